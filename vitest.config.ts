@@ -15,7 +15,7 @@ const PROGRAM = 'test/support/worlds/compiled-program.global-setup.ts';
 const BROWSER = 'test/support/worlds/browser.global-setup.ts';
 const SERVER = 'test/support/worlds/temporal.global-setup.ts';
 
-/** Start, starve and kill processes of their own: a minute of processor time. */
+/** Start, starve and kill processes of their own, or walk through days: a minute of processor time. */
 const SLOW_CONTRACTS = [
   'document-parser',
   'corpus-processes',
@@ -23,6 +23,7 @@ const SLOW_CONTRACTS = [
   'paid-calls-killed',
   'supervision',
   'lingering-supervisor',
+  'week',
 ];
 
 /** What is waited for fails when it does not come, not when a busy machine is late. */
@@ -39,14 +40,15 @@ const ring = (name: string, timeoutMs: number, options: object = {}) => ({
     env: { TEST_RING: name },
     // A first build of the Temporal CLI may happen in a hook.
     hookTimeout: 900_000,
+    expect: PATIENT,
     ...options,
   },
 });
 
 /** Rings without a Temporal server. Their files share the modules of a process: loading them takes longer than most tests. */
 const quickRings = (options: object = {}) => [
-  ring('unit', 20_000, { isolate: false }),
-  ring('contract', 60_000, { isolate: false, ...options }),
+  ring('unit', 90_000, { isolate: false }),
+  ring('contract', 180_000, { isolate: false, ...options }),
   ring('architecture', 120_000, { isolate: false }),
   ring('replay', 120_000),
   ring('promises', 120_000, { isolate: false }),
@@ -66,11 +68,10 @@ export default defineConfig(({ mode }) => ({
         ? quickRings({ exclude: SLOW_CONTRACTS.map((name) => `**/test/contract/${name}.test.ts`) })
         : [
             ...quickRings(),
-            ring('integration', 180_000, { isolate: false, globalSetup: [TEMPORARY_FOLDER, WORKFLOWS, SERVER] }),
-            ring('e2e', 300_000, {
+            ring('integration', 300_000, { isolate: false, globalSetup: [TEMPORARY_FOLDER, WORKFLOWS, SERVER] }),
+            ring('e2e', 600_000, {
               isolate: false,
               globalSetup: [TEMPORARY_FOLDER, WORKFLOWS, PROGRAM, SERVER, BROWSER],
-              expect: PATIENT,
             }),
           ],
   },

@@ -7,11 +7,12 @@ import { GENERATED_FILES, lostWords } from '../test/support/generated/lost-words
 import { renderTable } from './answers/figure-table.ts';
 import { askCases, type AskedCase } from './documents/asked-cases.ts';
 import { readCaseFile } from './documents/case-file.ts';
+import { askDiagrams } from './documents/diagram-questions.ts';
 import { type KindFigures, measureKinds, renderKinds } from './documents/kind-figures.ts';
 import { parseOptions } from './documents/options.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 
-const { list, asks, baseline, generated, json } = parseOptions(process.argv);
+const { list, asks, baseline, generated, vision, json } = parseOptions(process.argv);
 
 await runEvaluationCommand(json, async ({ print, signal }) => {
   const kinds = list === null ? DOCUMENT_KINDS : await readCaseFile(list);
@@ -22,13 +23,15 @@ await runEvaluationCommand(json, async ({ print, signal }) => {
   print(faultsOf(figures));
   const lost = await countLost(generated);
   if (generated > 0) print(`\n${renderTable(['generated', 'documents', 'with words lost'], lost)}`);
-  if (!asks) return { kinds: figures, generated: lost };
+  const diagrams = list === null ? await askDiagrams(vision, signal) : [];
+  if (list === null) print(`\n${renderTable(['questions to diagrams', 'found', 'missed'], diagrams)}`);
+  if (!asks) return { kinds: figures, generated: lost, diagrams };
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-documents-'));
   try {
     const asked = await askCases(kinds, folder, signal);
     print(`\n${asked.filter(({ faults }) => faults.length === 0).length} of ${asked.length} answers as expected`);
     print(wrongAnswers(asked));
-    return { kinds: figures, generated: lost, asked };
+    return { kinds: figures, generated: lost, diagrams, asked };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

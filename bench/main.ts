@@ -12,13 +12,14 @@ import { measureGrowth } from './growth/growth.ts';
 import { createLoadMeasures, LOAD_MEASURES } from './load/load-measures.ts';
 import { figuresOf, measureRecovery } from './recovery/measurement.ts';
 import { measureRetrieval } from './retrieval.ts';
+import { measureTwoBuilds } from './two-builds.ts';
 
 const DEMO_QUESTION =
   'How many times does RetryAgent retry a request by default, and which status codes trigger a retry?';
 const demoFolder = fileURLToPath(new URL('../node_modules/undici/docs', import.meta.url));
 /** Of the worker, with the supervisor and without. */
 const KILLS = 20;
-const FIRST_MEASURES = ['commands', 'retrieval', 'overhead', 'recovery', 'growth'] as const;
+const FIRST_MEASURES = ['commands', 'retrieval', 'overhead', 'recovery', 'growth', 'builds'] as const;
 
 const { folder, only, isFull, json } = parseOptions(process.argv, [...FIRST_MEASURES, ...LOAD_MEASURES]);
 const home = await mkdtemp(join(tmpdir(), 'plumbline-bench-'));
@@ -31,6 +32,7 @@ await runEvaluationCommand(json, async ({ print, signal }) => {
     overhead: measureActivityOverhead,
     recovery: async () => figuresOf(await measureRecovery(KILLS, signal)),
     growth: () => measureGrowth(signal),
+    builds: measureTwoBuilds,
     ...createLoadMeasures(isFull, signal),
   };
   const date = new Date().toISOString().slice(0, 10);

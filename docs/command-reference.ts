@@ -3,7 +3,7 @@ import { SETTING_GROUPS } from '@plumbline/contracts/settings/setting';
 import type { Command, Option } from 'commander';
 import { describeRange, optionOf, writeValue } from '../client/cli/options/setting-options.ts';
 import type { Setting } from '../client/configuration/settings.ts';
-import { PROGRAM } from '../client/errors/cli-commands.ts';
+import { PROGRAM } from '../client/errors/failures.ts';
 
 /** The page on all commands, in the order of the program's help. */
 export function renderCommandReference(program: Command): string {

@@ -1,4 +1,4 @@
-// A worker of a team's own, on a queue of its own: node examples/own-worker.ts "your question" <folder>
+// A worker of a team's own, on a queue of its own: node_modules/.bin/node examples/own-worker.ts "your question" <folder>
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { openActivities } from 'plumbline/activities';

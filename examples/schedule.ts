@@ -1,4 +1,4 @@
-// Researches a question every week, the first time now: node examples/schedule.ts <schedule id> "your question" <folder>
+// Researches a question every week, the first time now: node_modules/.bin/node examples/schedule.ts <schedule id> "your question" <folder>
 import { resolve } from 'node:path';
 import { connect, messages, researchRequestSchema } from 'plumbline/client';
 

@@ -1,4 +1,4 @@
-// Starts a run and waits for its report: node examples/start-and-wait.ts "your question" <folder>
+// Starts a run and waits for its report: node_modules/.bin/node examples/start-and-wait.ts "your question" <folder>
 import { resolve } from 'node:path';
 import { connect, researchRequestSchema } from 'plumbline/client';
 

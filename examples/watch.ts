@@ -1,4 +1,4 @@
-// Prints each change of stage of a run, by its query: node examples/watch.ts <id of the run>
+// Prints each change of stage of a run, by its query: node_modules/.bin/node examples/watch.ts <id of the run>
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, isFinal, messages, type Stage } from 'plumbline/client';
 

@@ -1,20 +1,14 @@
 import type { AnswerStep, FilterExtraction } from '@plumbline/contracts/answers/answer';
 import type { SearchableSources } from '@plumbline/contracts/answers/answer-activities';
-import { type Filters, type FilterValue, OTHER } from '@plumbline/contracts/answers/catalogue';
+import { OTHER } from '@plumbline/contracts/answers/catalogue';
 import { bareWords } from '@plumbline/contracts/common/bare-words';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
-import { datesIn } from '@plumbline/language/figures';
 import { searchesFor, splitQuestion } from '@plumbline/language/questions';
-import { analyzeTerms, contentTerms, stemOf, wordPattern } from '@plumbline/language/terms';
-import { sourceOfAll, wordSet } from '@plumbline/language/word-patterns';
 
 export type Tool = AnswerStep['tool'];
 
 /** A tool and the words that it is asked with. */
-export interface ToolQuery {
-  readonly tool: Tool;
-  readonly query: string;
-}
+export type ToolQuery = Pick<AnswerStep, 'tool' | 'query'>;
 
 export const MOST_STEPS = 4;
 
@@ -50,24 +44,16 @@ function stepOf({ tool, query }: ToolQuery, { filters }: PlanSubject): AnswerSte
   return { tool, vertical, query, filters: merged, preference, ...(named === undefined ? {} : { named: [...named] }) };
 }
 
-/**
- * The searches of a rule: the catalogue first, then the documents, or else the web.
- *
- * @param refinement what an answer lacked; null: none was written yet
- */
-export function planByRule(subject: PlanSubject, refinement: string | null = null): AnswerStep[] {
-  return queriesByRule(subject).map(({ tool, query }) =>
-    stepOf({ tool, query: refinedQuery(query, refinement, subject.language) }, subject),
-  );
+/** The searches of a rule: the catalogue first, then the documents, or else the web. */
+export function planByRule(subject: PlanSubject): AnswerStep[] {
+  return queriesByRule(subject).map((query) => stepOf(query, subject));
 }
 
 function queriesByRule(subject: PlanSubject): ToolQuery[] {
-  const { prompt, language, filters } = subject;
+  const { prompt, language } = subject;
   const tools = toolsFor(subject);
   const isCatalogue = tools.includes('catalogue');
-  const catalogue = isCatalogue
-    ? [{ tool: 'catalogue' as const, query: catalogueQuery(prompt, filters.merged, language) }]
-    : [];
+  const catalogue = isCatalogue ? [{ tool: 'catalogue' as const, query: prompt }] : [];
   const [texts, ...others] = tools.filter((tool) => tool !== 'catalogue');
   if (texts === undefined) return catalogue;
   // A catalogue answers what the web would be asked for.
@@ -79,23 +65,20 @@ function queriesByRule(subject: PlanSubject): ToolQuery[] {
 }
 
 /**
- * The searches that a model planned, as far as there are tools for them. A catalogue search comes first and is never
- * missing: its vertical is the planned one.
- *
- * @param refinement as for the rule, which plans where nothing can be used
+ * The searches that a model planned, as far as there are tools for them; the rule plans where nothing can be used. A catalogue
+ * search comes first and is never missing: its vertical is the planned one.
  */
 export function usablePlan(
   planned: readonly ToolQuery[],
   subject: PlanSubject,
   step: string,
-  refinement: string | null = null,
 ): { readonly steps: AnswerStep[]; readonly degradations: readonly Degradation[] } {
   const degradationOf = (cause: string, count: number): Degradation[] => (count === 0 ? [] : [{ step, cause, count }]);
   const tools = toolsFor(subject);
   const usable = planned.filter(({ tool, query }) => tools.includes(tool) && bareWords(query) !== '');
   const dropped = degradationOf(NO_SUCH_TOOL, planned.length - usable.length);
   if (usable.length === 0) {
-    return { steps: planByRule(subject, refinement), degradations: [...dropped, ...degradationOf(NO_PLAN, 1)] };
+    return { steps: planByRule(subject), degradations: [...dropped, ...degradationOf(NO_PLAN, 1)] };
   }
   const distinct = usable.filter((one, index) => usable.findIndex((other) => keyOf(other) === keyOf(one)) === index);
   const own = distinct.filter(({ tool }) => tool === 'catalogue').slice(0, 1);
@@ -110,56 +93,4 @@ export function usablePlan(
 
 function keyOf({ tool, query }: ToolQuery): string {
   return `${tool} ${bareWords(query)}`;
-}
-
-/** Words that ask for more, and words of the sentences that name gaps: neither finds anything. */
-const OF_REQUESTS = wordSet(({ refinementWords }) => refinementWords);
-const MOST_WORDS = 10;
-
-/** Words with which a message sets limits; without their values they say nothing. */
-const OF_FILTERS = wordPattern([sourceOfAll(({ limitPhrases }) => limitPhrases)], 'giu');
-const NUMBER = /^\d+(?:[.,]\d+)*$/u;
-
-/** The words of a prompt that no filter says already: what the items of a catalogue are searched with. */
-export function catalogueQuery(prompt: string, filters: Filters, language: string): string {
-  const said = new Set(Object.values(filters).flatMap((value) => stemsOf(value, language)));
-  const dates = datesIn(prompt);
-  const limits = [...prompt.matchAll(OF_FILTERS)].map(({ 0: word, index }) => ({
-    start: index,
-    end: index + word.length,
-  }));
-  const isSaid = ({ start, end }: { start: number; end: number }) =>
-    [...dates, ...limits].some((span) => start < span.end && span.start < end);
-  const words = analyzeTerms(prompt, language).filter(
-    (term) =>
-      !term.isStopWord &&
-      !said.has(term.stem) &&
-      !isSaid(term) &&
-      !(NUMBER.test(term.surface) && hasNumber(filters, term.surface)),
-  );
-  return words.length === 0 ? prompt : [...new Set(words.map(({ surface }) => surface))].join(' ');
-}
-
-function stemsOf(value: FilterValue, language: string): string[] {
-  const texts = Array.isArray(value) ? value : [String(value)];
-  return texts
-    .flatMap((text) => analyzeTerms(text, language).map(({ stem }) => stem))
-    .map((stem) => stemOf(stem, language));
-}
-
-function hasNumber(filters: Filters, surface: string): boolean {
-  return Object.values(filters).some(
-    (value) => typeof value === 'number' && value === Number(surface.replaceAll(',', '')),
-  );
-}
-
-/** A query with the words of a refinement that it does not have yet. */
-function refinedQuery(query: string, refinement: string | null, language: string): string {
-  if (refinement === null) return query;
-  const had = new Set(contentTerms(query, language).map(({ stem }) => stem));
-  const added = contentTerms(refinement, language)
-    .filter(({ stem, surface }) => !had.has(stem) && !OF_REQUESTS.has(bareWords(surface)))
-    .slice(0, MOST_WORDS)
-    .map(({ surface }) => surface);
-  return [query, ...added].join(' ');
 }

@@ -15,9 +15,12 @@ const startSchema = z.object({
   sessionId: z.string(),
   userId: z.string().nullable(),
   scope: conversationScopeSchema,
+  /** ISO 8601. */
   startedAt: z.string(),
+  /** The first message, or what a program calls the session. */
   title: z.string(),
 });
+type ConversationStart = z.infer<typeof startSchema>;
 
 const answerSchema = z.object({
   userId: z.string().nullable(),
@@ -126,7 +129,7 @@ function turnIn(answerId: string): string {
  * @returns null for neither a start nor an answer
  */
 function describeSession(
-  start: z.infer<typeof startSchema> | null,
+  start: ConversationStart | null,
   first: RecordedAnswer | null,
   answers: readonly RecordOutline[],
 ): StoredConversation | null {
@@ -142,16 +145,6 @@ function endOf(lastAt: string): string {
   return new Date((Date.parse(lastAt) || 0) + SESSION_IDLE_SECONDS * 1_000).toISOString();
 }
 
-interface ConversationStart {
-  readonly sessionId: string;
-  readonly userId: string | null;
-  readonly scope: ConversationScope;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  /** The first message, or what a program calls the session. */
-  readonly title: string;
-}
-
 /** An answer with the evidence that it was made from. */
 export interface RecordedAnswer {
   readonly userId: string | null;
@@ -165,14 +158,9 @@ interface RecordedFeedback extends Feedback {
 }
 
 /** What is on record of a session; available without a server and after its histories were deleted. */
-interface StoredConversation {
-  readonly sessionId: string;
-  readonly userId: string | null;
-  readonly title: string;
+interface StoredConversation extends Omit<ConversationStart, 'scope'> {
   /** Recorded answers, also those that ask back. */
   readonly turns: number;
-  /** ISO 8601. */
-  readonly startedAt: string;
   /** ISO 8601, of the last answer. */
   readonly lastAt: string;
   /** ISO 8601: when it ends unless there is another message. */

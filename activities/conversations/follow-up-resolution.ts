@@ -9,24 +9,20 @@ interface Range {
   readonly end: number;
 }
 
-/** The questions before a message, the last one first. */
-export type Before = readonly [previous: string, ...earlier: string[]];
-
 /** Words of what can take the place of a subject. */
 const LONGEST_SUBJECT = 5;
 const LEADING_PREPOSITION = new RegExp(String.raw`^(?:${sourceOfAll(({ prepositions }) => prepositions)})\s`, 'iu');
 const END_MARK = /(?<![\s?.!])[\s?.!]+$/u;
 /** A follow-up as a prompt of its own: like replaces like, else its words stand behind the question before. */
-export function resolveFollowUp(followUp: FollowUp, message: string, before: Before, language: string): string {
-  const [previous] = before;
+export function resolveFollowUp(followUp: FollowUp, message: string, previous: string, language: string): string {
   const { part, isPart, reference } = followUp;
   // "Since when?", "there with a dog?": what was asked before says of what.
   const isOfSubject = reference === null ? asks(part) : reference.kind === 'place';
   if (isPart && isOfSubject) return joined(previous, part);
   // "No, I meant the horn" names its thing.
   if (reference !== null && !(isPart && reference.kind === 'named')) {
-    const named = namedBy(part, reference, before, language);
-    return named === null ? joined(previous, part) : capitalised(named);
+    const name = subjectFor(reference, previous, language);
+    return name === null ? joined(previous, part) : capitalised(replaced(part, reference, name));
   }
   if (!isPart) return joined(previous, message);
   return (
@@ -37,42 +33,12 @@ export function resolveFollowUp(followUp: FollowUp, message: string, before: Bef
   );
 }
 
-/** "How does a bilge pump work?" of "How does it work?", "Which of Alpha and Beta is heavier?" of "Which of the two …?". */
-function namedBy(part: string, reference: Reference, before: Before, language: string): string | null {
-  const [previous] = before;
-  if (reference.kind === 'possessive') return withOwner(part, reference, previous, language);
-  const name = subjectFor(reference, before, language);
-  return name === null ? null : replaced(part, reference, name);
-}
-
-function subjectFor({ kind }: Reference, before: Before, language: string): string | null {
-  const [previous] = before;
-  switch (kind) {
-    case 'thing':
-      return askedSubjectOf(previous) ?? textOf(nameOf(previous, language));
-    case 'several':
-      return askedSubjectOf(previous);
-    case 'place':
-      return textOf(onlyOf(prepositionalIn(previous, language).filter(({ text }) => /\s\p{Lu}\D*$/u.test(text))));
-    case 'both': {
-      const names = new Set(before.flatMap((prompt) => textOf(nameOf(prompt, language)) ?? []));
-      return names.size === 2 ? [...names].toReversed().join(` ${languageOf(language).and ?? '&'} `) : null;
-    }
-    case 'possessive':
-    case 'named':
-    case 'other':
-      return null;
-  }
-}
-
-/** "price of boiler Alpha" of "its price". */
-function withOwner(part: string, { start, end }: Range, previous: string, language: string): string | null {
-  const asked = askedSubjectOf(previous);
-  const owner = textOf(nameOf(previous, language)) ?? (asked === null ? undefined : phrasesOf(asked, language).at(-1));
-  if (owner === undefined) return null;
-  const owned = phrasesOf(part.slice(end), language)[0] ?? '';
-  const behind = part.slice(part.indexOf(owned, end) + owned.length);
-  return `${part.slice(0, start)}${owned} ${languageOf(language).of ?? '–'} ${owner}${behind}`;
+/** "a bilge pump" of "What is a bilge pump?", for "it" in "How does it work?". */
+function subjectFor({ kind }: Reference, previous: string, language: string): string | null {
+  if (kind === 'place')
+    return onlyOf(prepositionalIn(previous, language).filter(({ text }) => /\s\p{Lu}\D*$/u.test(text)))?.text ?? null;
+  const asked = kind === 'thing' || kind === 'several' ? askedSubjectOf(previous) : null;
+  return asked ?? (kind === 'thing' ? (nameOf(previous, language)?.text ?? null) : null);
 }
 
 /** "in Munich" in the place of "in Boston", "in 2024" of "in 2023"; a further phrase stands behind. */
@@ -166,10 +132,6 @@ function nameOf(prompt: string, language: string): Found | null {
   const lead = name === null ? undefined : /(?<=\s)\p{Ll}[\p{L}-]+\s$/u.exec(prompt.slice(0, name.start));
   if (name === null || lead === undefined || lead === null || !isTelling(lead[0], language)) return name;
   return { text: `${lead[0]}${name.text}`, start: lead.index, end: name.end };
-}
-
-function textOf(found: Found | null): string | null {
-  return found?.text ?? null;
 }
 
 /** The runs of telling words: "efficiency", "boiler Alpha" of "the efficiency of boiler Alpha". */

@@ -17,12 +17,12 @@ export interface FollowUp {
   readonly needsThread: boolean;
 }
 
-/** A word that refers to something said before: "it", "there", "them", "the two", "its price", "that hotel", or another. */
+/** A word that refers to something said before: "it", "there", "them", "that hotel", or another. */
 export interface Reference {
   readonly word: string;
   readonly start: number;
   readonly end: number;
-  readonly kind: 'thing' | 'place' | 'several' | 'both' | 'possessive' | 'named' | 'other';
+  readonly kind: 'thing' | 'place' | 'several' | 'named' | 'other';
 }
 
 const AND = new RegExp(String.raw`^(?:(?:${sourceOfAll(({ conjunctions }) => conjunctions)})[,\s]+)+`, 'iu');
@@ -47,7 +47,7 @@ export function followUpOf(message: string, language: string, corrects = false):
   const isPart = isAbout || isFragment(part, language) || (isTied && !isWhole(part, language));
   const refersToNothing = !isTied && reference === null && part.search(EMPTY) !== -1;
   if (refersToNothing || (!isPart && reference === null)) return null;
-  const isBare = reference !== null && reference.kind !== 'possessive' && reference.kind !== 'named';
+  const isBare = reference !== null && !POSSESSIVE.test(reference.word) && reference.kind !== 'named';
   // "In Munich?": the mark tells it from words to search for.
   const isOpen = /\?\s*$/u.test(part) && beginsWithPreposition(part);
   const canStand = isAbout || (!isTied && isTelling(part, language));
@@ -73,7 +73,6 @@ export function withoutConjunction(message: string, language: string): string {
 
 const THING = whole(sourceOfAll(({ thingPronouns }) => thingPronouns));
 const PLACE = whole(sourceOfAll(({ placePronouns }) => placePronouns));
-const BOTH = whole(sourceOfAll(({ bothPronouns }) => bothPronouns));
 const SEVERAL = whole(sourceOfAll(({ severalPronouns }) => severalPronouns));
 const POSSESSIVE = whole(sourceOfAll(({ possessives }) => possessives));
 const DETERMINER = whole(sourceOfAll(({ determiners }) => determiners));
@@ -94,10 +93,10 @@ function whole(source: string): RegExp {
 
 /** The first word of a short message that refers to something said before. */
 function referenceIn(message: string, language: string): Reference | null {
-  const { references, bothPronouns = '', capitalisesNouns } = languageOf(language);
+  const { references, capitalisesNouns } = languageOf(language);
   if (references === undefined || wordsOf(message).length > MOST_WORDS) return null;
   // Where nouns have capital letters, a capital letter tells the polite "Sie" from "sie".
-  const words = wordPattern([sourceOf(bothPronouns), sourceOf(references)], capitalisesNouns === true ? 'gu' : 'giu');
+  const words = wordPattern([sourceOf(references)], capitalisesNouns === true ? 'gu' : 'giu');
   const readable = message.replaceAll(EMPTY, (empty) => ' '.repeat(empty.length));
   const found = [...readable.matchAll(words)].map(({ 0: word, index: start }): Reference => {
     const end = start + word.length;
@@ -107,13 +106,10 @@ function referenceIn(message: string, language: string): Reference | null {
 }
 
 function kindOf(word: string, behind: string, language: string): Reference['kind'] {
-  if (POSSESSIVE.test(word)) return 'possessive';
   const [next = ''] = behind.trim().split(/\s+/u);
-  const isBoth = BOTH.test(word);
-  if ((isBoth || DETERMINER.test(word)) && isTelling(next, language)) return 'named';
-  if (isBoth) return 'both';
+  if (DETERMINER.test(word) && isTelling(next, language)) return 'named';
   if (SEVERAL.test(word)) return 'several';
-  return THING.test(word) ? 'thing' : PLACE.test(word) ? 'place' : 'other';
+  return POSSESSIVE.test(word) ? 'other' : THING.test(word) ? 'thing' : PLACE.test(word) ? 'place' : 'other';
 }
 
 function isNamedBefore(before: string, language: string): boolean {

@@ -1,11 +1,11 @@
 import type { Interpretation } from '@plumbline/contracts/answers/answer';
 import type { HistoryEntry, SessionContext } from '@plumbline/contracts/answers/conversation';
 import { bareWords } from '@plumbline/contracts/common/bare-words';
-import { detectLanguage } from '@plumbline/language/detection';
+import { detectLanguage, isStopWord } from '@plumbline/language/detection';
+import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { memoryRequestOf } from '../../workflows/domain/answers/memory-request.ts';
-import { conversationPhrasesFor } from './conversation-phrases.ts';
-import { type Before, completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
-import { correctionIn, type FollowUp, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';
+import { completed, isJoinedTo, resolveFollowUp } from './follow-up-resolution.ts';
+import { correctionIn, followUpOf, leaningWords, withoutConjunction } from './follow-up.ts';
 import { isCourtesy, isWhole, withoutCourtesies } from './message-form.ts';
 
 export interface MessageToInterpret {
@@ -35,27 +35,20 @@ function understood({ message, language, previous }: MessageToInterpret): Read {
   const correction = correctionIn(tidy);
   const core = correction ?? withoutCourtesies(tidy);
   const followUp = followUpOf(core, language, correction !== null);
-  if (previous?.asksBack === true && !isCourtesy(core) && !isWhole(core, language))
-    return answered(previous.prompt, core, language);
-  if (previous === null && followUp?.needsThread === true) return unclear(core, followUp, language);
+  if (previous?.asksBack === true && !isCourtesy(core) && !isWhole(core, language)) {
+    const unclear = followUpOf(previous.prompt, language);
+    return clear(unclear === null ? core : completed(unclear, core), 0.7);
+  }
+  if (previous === null && followUp?.needsThread === true) {
+    const conflicts = [offlinePhrasesFor(language).whatIsMeant(leaningWords(followUp))];
+    return { ...clear(core, 0.2), conflicts, needsClarification: true };
+  }
   if (followUp === null || previous === null) return clear(withoutConjunction(core, language), 0.9);
-  const before: Before = [previous.prompt, ...(previous.earlier === undefined ? [] : [previous.earlier])];
-  return clear(resolveFollowUp(followUp, core, before, language), 0.7);
-}
-
-/** The unclear prompt with what was said to clear it up. */
-function answered(prompt: string, answer: string, language: string): Read {
-  const followUp = followUpOf(prompt, language);
-  return followUp === null ? clear(answer, 0.7) : clear(completed(followUp, answer), 0.7);
+  return clear(resolveFollowUp(followUp, core, previous.prompt, language), 0.7);
 }
 
 function clear(rewrittenPrompt: string, confidence: number): Read {
   return { rewrittenPrompt, confidence, alternatives: [], conflicts: [], needsClarification: false };
-}
-
-function unclear(rewrittenPrompt: string, followUp: FollowUp, language: string): Read {
-  const conflicts = [conversationPhrasesFor(language).whatIsMeant(leaningWords(followUp))];
-  return { rewrittenPrompt, confidence: 0.2, alternatives: [], conflicts, needsClarification: true };
 }
 
 /** The message before, as it was understood. */
@@ -63,8 +56,6 @@ interface PreviousMessage {
   readonly prompt: string;
   /** It was answered with a question. */
   readonly asksBack: boolean;
-  /** The prompt before it. */
-  readonly earlier?: string;
 }
 
 type Thread = SessionContext['thread'];
@@ -86,7 +77,7 @@ export function previousMessage(
     const prompt = rewrittenPrompt.trim() || understood({ message, language, previous: last }).rewrittenPrompt;
     // What only stood behind a question is left again, so that messages do not pile up.
     if (last !== null && isJoinedTo(prompt, last.prompt)) return { ...last, asksBack };
-    return { prompt, asksBack, ...(last !== null && { earlier: last.prompt }) };
+    return { prompt, asksBack };
   }, null);
 }
 
@@ -98,7 +89,17 @@ export function languageOfMessage(
   [ofDocuments = 'en', ...others]: readonly string[] = [],
 ): string {
   const said = history.filter(({ role }) => role === 'user').map(({ text }) => text);
-  const before = [...said, ...thread.map((turn) => turn.message)];
-  const languages = [message, ...before.toReversed()].values().map((text) => detectLanguage(text));
-  return languages.find((language) => language !== 'und') ?? (others.length === 0 ? ofDocuments : 'en');
+  let spoken: string | undefined;
+  for (const text of [...said, ...thread.map((turn) => turn.message), message]) {
+    const own = detectLanguage(text);
+    if (own !== 'und' && (spoken === undefined || !mayBeIn(spoken, text, own))) spoken = own;
+  }
+  return spoken ?? (others.length === 0 ? ofDocuments : 'en');
+}
+
+/** "Hotels in Bremen" has the function words of two languages: too little to change the one that is spoken, as six words without any are. */
+function mayBeIn(last: string, message: string, own: string): boolean {
+  const words = message.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const isShort = words.length < 6 && /^[\P{L}\p{Script=Latin}]+$/u.test(message);
+  return isShort && !words.some((word) => isStopWord(word, own) && !isStopWord(word, last));
 }

@@ -1,13 +1,19 @@
 import { sourceOfAll } from '@plumbline/language/word-patterns';
 
-const PREPOSITIONS = [sourceOfAll(({ prepositions }) => prepositions), sourceOfAll(({ limitPhrases }) => limitPhrases)];
+const PREPOSITIONS = sourceOfAll(
+  ({ prepositions }) => prepositions,
+  ({ filterBelow }) => filterBelow,
+  ({ filterAtMost }) => filterAtMost,
+  ({ filterAbove }) => filterAbove,
+  ({ filterAtLeast }) => filterAtLeast,
+);
 
 /** "My usual city is Boston", "Mein Budget für Hotels beträgt 200 Euro". */
 const STATED =
   /^(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?) (?<name>\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,4}?) (?:is|are|ist|sind|beträgt|lautet|heißt) (?<value>.+)$/iu;
 /** Behind a preposition: "What is my usual city?" asks for it, and "My city is Bonn" states it. */
 const OWN = new RegExp(
-  String.raw`(?<=(?<!\p{L})(?:${PREPOSITIONS.join('|')})\s)(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?)\s(?<name>\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*){0,2})`,
+  String.raw`(?<=(?<!\p{L})(?:${PREPOSITIONS})\s)(?:my|our|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?)\s(?<name>\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*){0,2})`,
   'giu',
 );
 /** In characters; longer ones are no value but a story. */

@@ -1,5 +1,5 @@
-import { type StateDatabase, type StateTables, sum } from '@plumbline/storage/database';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type StateDatabase, sum } from '@plumbline/storage/database';
+import { type RawBuilder, sql } from 'kysely';
 
 /** An answer cache in an SQL database. */
 export function createSqlAnswerCache(database: StateDatabase): AnswerCache {
@@ -28,36 +28,29 @@ export function createSqlAnswerCache(database: StateDatabase): AnswerCache {
           .execute(),
       );
     },
-    ...deletionsIn(database),
+    deleteSession: async (sessionId) =>
+      (await deleteRows(database, 'cache_entries', sql`session_id = ${sessionId}`)).entries,
+    deleteUser: async (userId) => (await deleteRows(database, 'cache_entries', sql`user_id = ${userId}`)).entries,
+    deleteExpired: (before, apply) => deleteRows(database, 'cache_entries', sql`expires_at < ${before}`, apply),
   };
 }
 
-function deletionsIn(database: StateDatabase): Pick<AnswerCache, 'deleteSession' | 'deleteUser' | 'deleteExpired'> {
-  const deleteWhere = async (column: 'session_id' | 'user_id', value: string): Promise<number> => {
-    const { numDeletedRows } = await database.change('cache', (transaction) =>
-      transaction.deleteFrom('cache_entries').where(column, '=', value).executeTakeFirst(),
-    );
-    await database.purge();
-    return Number(numDeletedRows);
-  };
-  return {
-    deleteSession: (sessionId) => deleteWhere('session_id', sessionId),
-    deleteUser: (userId) => deleteWhere('user_id', userId),
-    async deleteExpired(before, apply) {
-      const isExpired = (row: ExpressionBuilder<StateTables, 'cache_entries'>) => row('expires_at', '<', before);
-      const found = await database.change('cache', async (transaction) => {
-        const counted = await transaction
-          .selectFrom('cache_entries')
-          .select([sum(sql`1`).as('entries'), sum(sql`bytes`).as('bytes')])
-          .where(isExpired)
-          .executeTakeFirstOrThrow();
-        if (apply) await transaction.deleteFrom('cache_entries').where(isExpired).execute();
-        return counted;
-      });
-      if (apply) await database.purge();
-      return found;
-    },
-  };
+/** Deletes rows of a table, or only counts them if `apply` is false. */
+export async function deleteRows(
+  database: StateDatabase,
+  table: 'cache_entries' | 'answer_events',
+  which: RawBuilder<unknown>,
+  apply = true,
+): Promise<{ readonly entries: number; readonly bytes: number }> {
+  const from = sql`FROM ${sql.table(table)} WHERE ${which}`;
+  const found = await database.change(table, async (transaction) => {
+    const counts = sql`SELECT ${sum(sql`1`)} AS entries, ${sum(sql`bytes`)} AS bytes`;
+    const { rows } = await sql<{ entries: number; bytes: number }>`${counts} ${from}`.execute(transaction);
+    if (apply) await sql`DELETE ${from}`.execute(transaction);
+    return rows[0] ?? { entries: 0, bytes: 0 };
+  });
+  if (apply) await database.purge();
+  return found;
 }
 
 type CacheKind = 'answer' | 'plan';

@@ -1,7 +1,8 @@
 import { type AnswerEvent, answerEventSchema } from '@plumbline/contracts/answers/answer';
 import { sessionOfAnswer } from '@plumbline/contracts/answers/conversation';
-import { type StateDatabase, type StateTransaction, sum } from '@plumbline/storage/database';
+import type { StateDatabase, StateTransaction } from '@plumbline/storage/database';
 import { type RawBuilder, sql } from 'kysely';
+import { deleteRows } from './sql-answer-cache.ts';
 
 const FINAL: readonly AnswerEvent['kind'][] = ['end', 'failed'];
 const OF_AN_ATTEMPT: readonly AnswerEvent['kind'][] = ['text', 'reset'];
@@ -74,27 +75,9 @@ async function highestAttempt(transaction: StateTransaction, answerId: string): 
 
 function deletionsIn(database: StateDatabase): Pick<AnswerStream, 'deleteSession' | 'deleteBefore'> {
   return {
-    async deleteSession(sessionId) {
-      const { numDeletedRows } = await database.change('streams', (transaction) =>
-        transaction.deleteFrom('answer_events').where('session_id', '=', sessionId).executeTakeFirst(),
-      );
-      await database.purge();
-      return Number(numDeletedRows);
-    },
-    async deleteBefore(before, apply) {
-      const isOld = sql<boolean>`answer_id IN (${oldStreams(before)})`;
-      const found = await database.change('streams', async (transaction) => {
-        const counted = await transaction
-          .selectFrom('answer_events')
-          .select([sum(sql`1`).as('entries'), sum(sql`bytes`).as('bytes')])
-          .where(isOld)
-          .executeTakeFirstOrThrow();
-        if (apply) await transaction.deleteFrom('answer_events').where(isOld).execute();
-        return counted;
-      });
-      if (apply) await database.purge();
-      return found;
-    },
+    deleteSession: async (id) => (await deleteRows(database, 'answer_events', sql`session_id = ${id}`)).entries,
+    deleteBefore: (before, apply) =>
+      deleteRows(database, 'answer_events', sql`answer_id IN (${oldStreams(before)})`, apply),
   };
 }
 

@@ -46,23 +46,14 @@ export async function withStreamedText<Value>(
 
 type TextEvent = Extract<AnswerEvent, { readonly kind: 'text' | 'reset' }>;
 
-/** Writes the text of one attempt into the stream of its answer, in order and without making the model wait. */
-interface StreamedText {
-  readonly onText: (delta: string) => void;
-  readonly onReset: () => void;
-  /** Whether there is text that is not void. */
-  readonly hasText: () => boolean;
-  /** Appends what still waits. @returns why the stream does not have all of the text; null: it has */
-  readonly end: () => Promise<string | null>;
-}
-
 /**
- * Begins with `reset` where the stream may hold text that this attempt writes again. The first text is appended at once,
- * what follows in batches. After a failure of the stream nothing more is appended: text with a gap would mislead.
+ * Writes the text of one attempt into the stream of its answer, in order and without making the model wait. Begins with `reset`
+ * where the stream may hold text that this attempt writes again. The first text is appended at once, what follows in batches.
+ * After a failure of the stream nothing more is appended: text with a gap would mislead.
  *
  * @param attempt of the activity, from 1
  */
-export function createStreamedText(stream: AnswerStream, answerId: string, attempt: number): StreamedText {
+export function createStreamedText(stream: AnswerStream, answerId: string, attempt: number) {
   const ended = new AbortController();
   let waiting: TextEvent[] = [];
   let news = Promise.withResolvers<void>();
@@ -89,10 +80,12 @@ export function createStreamedText(stream: AnswerStream, answerId: string, attem
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   return {
-    onText: (text) => add({ kind: 'text', text }),
+    onText: (text: string) => add({ kind: 'text', text }),
     onReset: () => add({ kind: 'reset' }),
+    /** Whether there is text that is not void. */
     hasText: () => hasText,
-    end() {
+    /** Appends what still waits. @returns why the stream does not have all of the text; null: it has */
+    end: (): Promise<string | null> => {
       ended.abort();
       news.resolve();
       return written;

@@ -7,7 +7,7 @@ import { S3Error } from '@plumbline/storage/s3';
 import { IssuesNotFiledError, IssueTrackerError } from '@plumbline/trackers/issue-tracker';
 import { PageUnavailableError } from '@plumbline/web/page-refusal';
 import { ProviderError } from '@plumbline/web/search';
-import { Context } from '@temporalio/activity';
+import { Context, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 
 /** Errors that a retry cannot cure, by `error.name`. */
@@ -213,4 +213,19 @@ function ofServer(error: RemoteServerError, { type, isRetryable, details }: Fail
         nextRetryDelay: Math.min(Math.max(retryAfterMs, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS),
       }),
   });
+}
+
+/**
+ * Does what an answer can do without: a failure is logged and costs time or convenience, never the answer.
+ *
+ * @param what for the log: "the answer cache"
+ * @param instead result in case of a failure
+ */
+export async function orElse<Result>(what: string, instead: Result, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    log.warn(`${what} failed; the answer goes on without it`, { error });
+    return instead;
+  }
 }

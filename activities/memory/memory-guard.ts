@@ -6,15 +6,7 @@ import { injectionSignalsIn } from '@plumbline/language/injection';
 import { comparedLanguage } from './memory.ts';
 
 /** Why something is not remembered. */
-export type Refusal =
-  | 'no-reason'
-  | 'not-asked'
-  | 'question'
-  | 'temporary'
-  | 'not-said'
-  | 'instructions'
-  | 'conflict'
-  | 'secret';
+export type Refusal = 'no-reason' | 'not-asked' | 'question' | 'not-said' | 'instructions' | 'conflict' | 'secret';
 
 /** What a model wants to remember, and what it rests on. */
 export interface WantedMemory {
@@ -27,9 +19,6 @@ export interface WantedMemory {
 
 const ASKS =
   /(?<!\p{L})(?:remember|memori[sz]e|note|keep\s+in\s+mind|forget|save|store|write\s+(?:it|that|this)\s+down|merk\p{L}*|notier\p{L}*|speicher\p{L}*|vergiss|behalt\p{L}*|(?:im\s+)?(?:kopf|gedächtnis))(?!\p{L})/iu;
-/** About the conversation, not about the person. */
-const TEMPORARY =
-  /(?<!\p{L})(?:(?:the\s+)?(?:user|person|speaker)\s+(?:is\s+|has\s+|just\s+|currently\s+|now\s+)*(?:ask|want|look|search|inquir|request|greet|thank|wonder|need)\p{L}*|(?:this|the|current)\s+(?:conversation|question|session|chat|message|request)|right\s+now|at\s+the\s+moment|currently\s+(?:asking|looking)|der\s+(?:nutzer|benutzer)\s+(?:frag|möchte|sucht|will|bittet|braucht)\p{L}*|(?:dieses?|das|die|aktuelle)\s+(?:gespräch|frage|unterhaltung|sitzung|nachricht)|gerade\s+eben|im\s+moment)(?!\p{L})/iu;
 const QUESTION = /\?\s*$/u;
 /** Share of the words that the person must have said; the rest may be grammar ("I" becomes "the person"). */
 const SAID_SHARE = 0.6;
@@ -47,7 +36,6 @@ export function refusalOf({ text, reason, message, said }: WantedMemory): Refusa
   if (!isMemoryReason(reason)) return 'no-reason';
   if (injectionSignalsIn(text).length > 0) return 'instructions';
   if (QUESTION.test(text) || repeatsQuestion(text, message)) return 'question';
-  if (TEMPORARY.test(text)) return 'temporary';
   if (!isSaid(text, said)) return 'not-said';
   return reason === 'asked' && !ASKS.test(said) ? 'not-asked' : null;
 }

@@ -2,8 +2,8 @@ import type { MemoryUse } from '@plumbline/contracts/answers/answer';
 import type { ManagedMemory } from '@plumbline/contracts/answers/memory-activities';
 import {
   type AddedMemory,
+  type FoundEntry,
   memoryAdditionSchema,
-  type MemoryEntry,
   memoryTextSchema,
   type MemoryVerdict,
 } from '@plumbline/contracts/research/memory';
@@ -30,19 +30,13 @@ export interface MemorySession {
   readonly signal: AbortSignal;
 }
 
-interface Found {
-  readonly entry: MemoryEntry;
-  /** Similarity, 0..1. */
-  readonly score: number;
-}
-
 /** What one use did. */
 export interface UsedMemory {
   readonly operation: ManagedMemory['operations'][number];
   /** For people; null: nothing that they have to know. */
   readonly note: string | null;
   /** What the answer may cite, best first. */
-  readonly found: readonly Found[];
+  readonly found: readonly FoundEntry[];
 }
 
 /** Uses the memory as the plan of an answer says. Each use may be repeated: ids come from what is said. */
@@ -84,7 +78,7 @@ async function query({ memory, userId, threshold, signal }: MemorySession, text:
 }
 
 /** What a statement says again or contradicts concerns it entirely. */
-function foundOf({ verdict, concerned }: MemoryVerdict): Found[] {
+function foundOf({ verdict, concerned }: MemoryVerdict): FoundEntry[] {
   const judged = verdict === 'not-judged' ? [] : concerned;
   return judged.slice(0, MOST_FOUND).map(({ entry }) => ({ entry, score: 1 }));
 }

@@ -1,17 +1,17 @@
-import type { SessionContext } from '@plumbline/contracts/answers/conversation';
+import type { AnswerGenerallyInput } from '@plumbline/contracts/answers/answer-activities';
 import { boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
+import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { z } from 'zod';
-import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
 import { greets, isCourtesy } from '../conversations/message-form.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 import { taggedFeedback, taggedMemory, taggedThread } from './tagged-context.ts';
 
-export interface AnswerGenerallyStepInput {
+export interface AnswerGenerallyStepInput extends Pick<
+  AnswerGenerallyInput,
+  'rewrittenPrompt' | 'language' | 'context'
+> {
   readonly today: string;
-  readonly rewrittenPrompt: string;
-  readonly language: string;
-  readonly context: SessionContext;
 }
 
 export const generalAnswerSchema = z.object({ text: boundedText(6_000, 'the answer') });
@@ -43,7 +43,7 @@ export const answerGenerallyStep: ReasoningStep<AnswerGenerallyStepInput, Genera
   }),
   readText: (text) => (text === '' ? undefined : { text }),
   offline({ rewrittenPrompt, language }) {
-    const { greeting, welcome } = conversationPhrasesFor(language);
+    const { greeting, welcome } = offlinePhrasesFor(language);
     return { text: isCourtesy(rewrittenPrompt) && !greets(rewrittenPrompt) ? welcome : greeting };
   },
 };

@@ -1,6 +1,6 @@
+import type { AssessClarityInput } from '@plumbline/contracts/activities';
 import { MAX_TASKS } from '@plumbline/contracts/evidence/research-plan';
-import type { Exchange } from '@plumbline/contracts/research/clarification';
-import type { ClarifyMode } from '@plumbline/contracts/research/research-request';
+import type { ReasoningInput } from '@plumbline/contracts/research/accounting';
 import { isForeign } from '@plumbline/language/detection';
 import { keyEntitiesIn, mentionsEntity } from '@plumbline/language/questions';
 import { bestOfAll, coverage, matchTerms, type WeightedTerm } from '@plumbline/language/term-matching';
@@ -9,22 +9,14 @@ import { boundedList, boundedText, readScores } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { offlinePhrasesFor } from '@plumbline/offline/phrases';
 import { z } from 'zod';
-import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
 import { followUpOf, leaningWords } from '../conversations/follow-up.ts';
 import { plannedTasks, planningRules } from './plan-research.ts';
 import { systemOpening, tagged, taggedConversation, taggedShelf } from './prompt-text.ts';
 
-export interface AssessClarityStepInput {
+export interface AssessClarityStepInput extends Omit<AssessClarityInput, keyof ReasoningInput | 'hits' | 'corpusId'> {
   readonly today: string;
-  readonly question: string;
   /** ISO 639-1 code of the question. */
   readonly language: string;
-  readonly conversation: readonly Exchange[];
-  readonly mode: ClarifyMode;
-  /** 0: no person can be asked, and assumptions replace the questions. */
-  readonly maxQuestions: number;
-  /** Most tasks of the plan. */
-  readonly maxTasks: number;
   readonly terms: readonly WeightedTerm[];
   /** The documents, a line each. */
   readonly shelf: readonly string[];
@@ -76,7 +68,7 @@ const TELLING_SHARE = 0.4;
 export const assessClarityStep: ReasoningStep<AssessClarityStepInput, AssessedClarity> = {
   name: 'assess-clarity',
   role: 'main',
-  version: 9,
+  version: 10,
   output: clarityAssessmentSchema,
   asked: (_, most) => clarityAssessmentSchema.extend({ tasks: plannedTasks(most) }),
   prompt: (input) => ({
@@ -133,7 +125,7 @@ function questionsFor(input: AssessClarityStepInput): AssessedClarity['questions
   const followUp = followUpOf(question, language);
   if (followUp?.needsThread === true) {
     const words = leaningWords(followUp);
-    const text = conversationPhrasesFor(language).whatIsMeant(words);
+    const text = offlinePhrasesFor(language).whatIsMeant(words);
     return [{ text, reason: phrases.unsaidReason, assumption: phrases.leftOpen(words) }];
   }
   if ((mode !== 'always' && !isOneWord(input)) || maxQuestions === 0) return [];
@@ -158,11 +150,11 @@ function tellingEntities(entities: readonly string[], terms: readonly WeightedTe
   return telling.length > 0 ? telling : [...entities];
 }
 
-function renderRule({ mode, maxQuestions }: AssessClarityStepInput): string {
+function renderRule({ mode, maxQuestions, conversation }: AssessClarityStepInput): string {
   const limit = 'and only where what the documents answer depends on it';
   if (maxQuestions === 0)
     return `Nobody can be asked; the report states the assumptions. Give at most ${MOST_QUESTIONS} questions that you would have asked, ${limit}.`;
-  const least = mode === 'always' ? 'at least one and ' : '';
+  const least = mode === 'always' && conversation.length === 0 ? 'at least one and ' : '';
   return `Ask ${least}at most ${maxQuestions} questions, ${limit}.`;
 }
 

@@ -1,4 +1,3 @@
-import type { Layout } from '@plumbline/contracts/answers/answer';
 import type { FormattingGuidance } from '@plumbline/contracts/answers/answer-activities';
 import type { SessionContext } from '@plumbline/contracts/answers/conversation';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
@@ -17,6 +16,8 @@ import { CHECKED, CITING, NO_ANSWER, SOURCES } from './writing-rules.ts';
 export interface ComposeAnswerStepInput extends SynthesizeReportStepInput {
   readonly guidance: FormattingGuidance;
   readonly context: Pick<SessionContext, 'thread' | 'feedback'>;
+  /** Items of a catalogue are shown below the text. */
+  readonly hasItems: boolean;
 }
 
 /** Earlier turns that a prompt shows; more would not change the tone. */
@@ -26,16 +27,17 @@ const MAX_TURNS = 3;
 export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDraft, SynthesizedReport> = {
   name: 'compose-answer',
   role: 'main',
-  version: 11,
+  version: 12,
   writes: 'markdown',
   output: writtenDraft,
-  prompt: ({ today, anchor, approvedTasks, shown, guidance, context }) => ({
+  prompt: ({ today, anchor, approvedTasks, shown, guidance, context, hasItems }) => ({
     system: systemText('You answer a question from documents.', today, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
       ...taggedEvidence(shown),
       ...renderThread(context),
       FORM,
+      ...(hasItems ? [KEEPING] : []),
       FOLLOWING,
       ...renderGuidance(guidance),
       CITING,
@@ -49,7 +51,7 @@ export const composeAnswerStep: ReasoningStep<ComposeAnswerStepInput, WrittenDra
 };
 
 const FORM = [
-  'Write Markdown as a person who knows the subject answers a colleague: at most 120 words for each part that was asked, tables and entries of lists not counted. Use no headings but the two named below.',
+  'Write Markdown as a person who knows the subject answers a colleague: at most 120 words for each part that was asked, tables and entries of lists not counted. Use no headings but those named below.',
   'Answer directly in the first sentence (yes, no, the figure, the step), for the case that the person is most likely in; the rule itself comes before its special cases. Then say what they can do: the step, its form or place, the file or menu, a short example.',
   'In the others, say what has to be known with it and no more: every condition, exception and date without which it would mislead, what an exception does not apply to, and what each of several compared things is for.',
   'Give a list of requirements, steps or parts completely, or say that it is not complete.',
@@ -57,18 +59,20 @@ const FORM = [
   'Write about the subject and its documents, never about passages or addresses.',
 ].join('\n');
 
+const KEEPING =
+  'If not all of the items have what was asked for, add “## ENTRIES” (this word unchanged) and below it a list of those that have it, each with its address and nothing else: only these are shown below the text. Write “none” there if none has it.';
+
 const FOLLOWING = [
   'Then, under “## NEXT” (this word unchanged), list up to three questions that this person is most likely to ask next and that these documents answer: what decides their case, what follows from the answer, an exception that may apply to them.',
   'Keep each short and clear on its own, in the language of the answer, without addresses.',
   'List none that the answer has answered and no “tell me more”; leave the list out if nothing comes to mind.',
 ].join('\n');
 
-const LAYOUTS: Readonly<Record<Layout, string>> = {
+const LAYOUTS: Readonly<Record<FormattingGuidance['layout'], string>> = {
   prose:
     'Write short paragraphs, and a list where steps, cases or conditions stand side by side; a short table only for things compared by the same attributes. Put commands into a fenced code block with its citation on the line below.',
   list: 'After the direct answer, write a list whose entries each make sense alone.',
   table: 'A table below the text shows these attributes of the items. Say what stands out; do not repeat the table:',
-  cards: 'Cards below the text show the items. Say what tells them apart; do not repeat all of their fields.',
 };
 
 const TONE_ONLY =

@@ -1,7 +1,7 @@
+import type { ComposeBriefingInput } from '@plumbline/contracts/briefings/briefing-activities';
 import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
 import type { DocumentsOnTheme } from '@plumbline/contracts/briefings/briefing-record';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
-import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
 import {
   boundedList,
@@ -30,14 +30,12 @@ export interface BriefedTheme {
 /** What a prompt shows of a claim: it never shows where it is from. */
 export type BriefedClaim = Pick<BriefingClaim, 'text' | 'status' | 'mark' | 'note' | 'citations'>;
 
-export interface ComposeBriefingStepInput {
+export interface ComposeBriefingStepInput extends Pick<
+  ComposeBriefingInput,
+  'since' | 'anchor' | 'methodology' | 'background'
+> {
   readonly today: string;
-  /** Day of the last output; null: this is the first. */
-  readonly since: string | null;
-  readonly anchor: QueryAnchor;
   readonly approvedTasks?: readonly ApprovedTask[];
-  readonly methodology: readonly string[];
-  readonly background: readonly { readonly heading: string; readonly text: string }[];
   /** At least one for a model to be asked. */
   readonly themes: readonly BriefedTheme[];
   readonly interactions: readonly string[];

@@ -5,7 +5,6 @@ import { boundedList, boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
 import { MOST_STEPS } from '../conversations/answer-tools.ts';
-import { conversationPhrasesFor } from '../conversations/conversation-phrases.ts';
 import { systemOpening, tagged } from './prompt-text.ts';
 
 export type CritiqueAnswerStepInput = Pick<
@@ -26,9 +25,6 @@ export const critiqueSchema = z.object({
   ),
 });
 export type WrittenCritique = z.infer<typeof critiqueSchema>;
-
-const MOST_GAPS = 5;
-const MAX_MISSING_LENGTH = 600;
 
 /** Judges whether a draft answers its question, or more has to be found. */
 export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenCritique> = {
@@ -54,14 +50,8 @@ export const critiqueAnswerStep: ReasoningStep<CritiqueAnswerStepInput, WrittenC
         : []),
     ].join('\n\n'),
   }),
-  offline({ rewrittenPrompt, language, draft }) {
-    const isSufficient = draft.summary.length > 0 && draft.remainingGaps.length === 0;
-    if (isSufficient) return { isSufficient, missing: '', searches: [] };
-    const gaps = draft.remainingGaps.slice(0, MOST_GAPS);
-    const about = gaps.length > 0 ? gaps : [rewrittenPrompt];
-    const missing = conversationPhrasesFor(language).moreSpecific(about).slice(0, MAX_MISSING_LENGTH);
-    return { isSufficient, missing, searches: [] };
-  },
+  // The words of the question have found what they find.
+  offline: () => ({ isSufficient: true, missing: '', searches: [] }),
 };
 
 function draftText(draft: ReportDraft): string {

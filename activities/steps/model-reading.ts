@@ -1,6 +1,7 @@
 import type { ExtractedQuotes, ExtractQuotesInput } from '@plumbline/contracts/activities';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
+import { isReadByModel } from '@plumbline/contracts/evidence/model-read';
 import type { Passage } from '@plumbline/contracts/evidence/source';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import type { Lead } from '@plumbline/contracts/research/retrieval-activities';
@@ -181,7 +182,7 @@ function withDecisive(finding: Finding, cite: string, passages: ReadonlyMap<stri
   const mark = (quote: Quote): Quote => {
     const part = marked.find((one) => resolveAddresses(one, passages).keys.includes(quote.key));
     const reason = /!\s*(?<what>\p{L}[\p{L} -]*)/u.exec(part ?? '')?.groups?.['what']?.trim() ?? '';
-    return part === undefined ? quote : { ...quote, isDecisive: true, reason };
+    return part === undefined || isReadByModel(quote.text) ? quote : { ...quote, isDecisive: true, reason };
   };
   return { ...finding, quotes: finding.quotes.map(mark) };
 }

@@ -1,8 +1,8 @@
+import type { PlanResearchInput } from '@plumbline/contracts/activities';
 import { bareWords } from '@plumbline/contracts/common/bare-words';
 import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import { MAX_TASKS, type ResearchPlan, researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
-import type { Degradation } from '@plumbline/contracts/research/accounting';
-import type { ClarificationSummary } from '@plumbline/contracts/research/clarification';
+import type { Degradation, ReasoningInput } from '@plumbline/contracts/research/accounting';
 import { searchesFor } from '@plumbline/language/questions';
 import { contentTerms, isAmongStems } from '@plumbline/language/terms';
 import { boundedList, boundedText } from '@plumbline/model/answers';
@@ -11,17 +11,10 @@ import { z } from 'zod';
 import { anchoredText, tagged, taggedAnchor, taggedClarification, taggedShelf } from './prompt-text.ts';
 import { taggedMemory } from './tagged-context.ts';
 
-export interface PlanResearchStepInput {
+export interface PlanResearchStepInput extends Omit<PlanResearchInput, keyof ReasoningInput | 'corpusId'> {
   readonly today: string;
-  readonly anchor: QueryAnchor;
-  readonly clarificationSummary: ClarificationSummary | null;
-  readonly maxTasks: number;
-  /** What the user had remembered that concerns the question. */
-  readonly memory: readonly string[];
   /** The documents, a line each. */
   readonly shelf: readonly string[];
-  /** Titles and headings of what the first search found, best first. */
-  readonly places: readonly string[];
 }
 
 const plannedTask = z.object({

@@ -1,26 +1,21 @@
-import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
-import type { ApprovedTask, ResearchTask } from '@plumbline/contracts/evidence/research-plan';
-import { MAX_REFLECTED_TASKS } from '@plumbline/contracts/research/reflection';
+import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
+import { MAX_REFLECTED_TASKS, type ReflectOnFindingsInput } from '@plumbline/contracts/research/reflection';
 import { boundedList, boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
 import { systemText, tagged, taggedAnchor, taggedShelf, UNDATED } from './prompt-text.ts';
 
-export interface ReflectOnFindingsStepInput {
-  readonly anchor: QueryAnchor;
+export interface ReflectOnFindingsStepInput extends Pick<
+  ReflectOnFindingsInput,
+  'anchor' | 'tasks' | 'leads' | 'lookedFor' | 'contradictions' | 'maxTasks'
+> {
   readonly approvedTasks: readonly ApprovedTask[];
-  readonly tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
   /** The documents, a line each. */
   readonly shelf: readonly string[];
   /** What was found, document by document. */
   readonly documents: readonly ReflectedDocument[];
   /** What was open before. */
   readonly gaps: readonly { readonly id: string; readonly text: string }[];
-  readonly leads: readonly string[];
-  readonly contradictions: readonly string[];
-  /** What is looked for next in any case. */
-  readonly lookedFor: readonly string[];
-  readonly maxTasks: number;
 }
 
 /** A document with what was read of it. */

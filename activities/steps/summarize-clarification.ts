@@ -1,15 +1,14 @@
-import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
-import type { ClarityAssessment, Exchange } from '@plumbline/contracts/research/clarification';
+import type { SummarizeClarificationInput } from '@plumbline/contracts/activities';
 import { boundedList, boundedText } from '@plumbline/model/answers';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { z } from 'zod';
 import { systemText, tagged, taggedAnchor, taggedConversation } from './prompt-text.ts';
 
-export interface SummarizeClarificationStepInput {
+export interface SummarizeClarificationStepInput extends Pick<
+  SummarizeClarificationInput,
+  'anchor' | 'conversation' | 'assessment'
+> {
   readonly today: string;
-  readonly anchor: QueryAnchor;
-  readonly conversation: readonly Exchange[];
-  readonly assessment: ClarityAssessment;
   readonly passages: readonly { readonly title: string; readonly snippet: string }[];
 }
 

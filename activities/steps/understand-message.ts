@@ -49,7 +49,7 @@ export const understoodMessageSchema = z.object({
   filters: boundedList(
     z.object({
       name: boundedText(40, 'name of a filter, as listed'),
-      value: boundedText(200, 'its value; dates as YYYY-MM-DD'),
+      value: boundedText(200, 'its value; dates as YYYY-MM-DD; empty: it holds no longer'),
     }),
     20,
     'what must hold of items of the catalogue; one entry for each value; empty without a catalogue',
@@ -94,7 +94,7 @@ export function groundingByRule(
 export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, UnderstoodMessage> = {
   name: 'understand-message',
   role: 'small',
-  version: 3,
+  version: 5,
   output: understoodMessageSchema,
   prompt: (input) => ({
     system: systemOpening(
@@ -119,12 +119,8 @@ export const understandMessageStep: ReasoningStep<UnderstandMessageStepInput, Un
     ].join('\n\n'),
   }),
   offline({ today, message, language, history, context, sources, tables }) {
-    const said = withRememberedValues(message, context.memory ?? []);
-    const read = interpretMessage({
-      message: said,
-      language,
-      previous: previousMessage(history, context.thread, language),
-    });
+    const previous = previousMessage(history, context.thread, language);
+    const read = interpretMessage({ message: withRememberedValues(message, context.memory ?? []), language, previous });
     const text = read.rewrittenPrompt;
     const filters = filtersByRule({ today, text, language, tables, lastVertical: context.lastVertical });
     return {
@@ -166,7 +162,7 @@ function filtering(lastVertical: string | null): string {
     `vertical: the catalogue that the message is about; ${OTHER} if it is about none of them.${
       lastVertical === null ? '' : ` The message before was about ${lastVertical}.`
     }`,
-    'filters: set one only if the message states its value. Assume no dates and no number of people. Spell a value as the catalogue lists it. A message that names items of a catalogue is about that catalogue; a name sets no filter.',
+    'filters: set one only if the message states its value. The last used filters go on by themselves. Give one of them an empty value if the message takes it back ("any price") or begins another search, to which it does not belong. Assume no dates and no number of people. Spell a value as the catalogue lists it. Write a limit that does not count itself with a sign: <120 for “under 120”, >4 for “more than 4”. A message that names items of a catalogue is about that catalogue; a name sets no filter.',
     'preference: what the message merely prefers ("preferably", "ideally", "quiet", "cheap", "near the station"). Never make a filter of it.',
   ].join('\n');
 }
@@ -215,11 +211,15 @@ function taggedFilters(filters: Readonly<Record<string, Filters>>): string[] {
   return lines.length === 0 ? [] : [tagged('filters', lines.join('\n'), 4_000)];
 }
 
-/** With what the message and the question before it mention of them. */
+/** With what the message and the question before it mention of them, and the items that the message names. */
 function taggedCatalogues({ tables, message, history, language, context }: UnderstandMessageStepInput): string[] {
   const before = previousMessage(history, context.thread, language)?.prompt ?? '';
-  const verticals = readableIn({ tables, text: `${before}\n${message}`.trim(), language });
-  return verticals.map((vertical) => tagged('catalogue', describeVertical(vertical, language), 4_000));
+  const said = readableIn({ tables, text: message, language });
+  const both = readableIn({ tables, text: `${before}\n${message}`.trim(), language });
+  return both.map((vertical, index) => {
+    const titles = said[index]?.titles ?? [];
+    return tagged('catalogue', describeVertical({ ...vertical, titles }, language), 4_000);
+  });
 }
 
 function namesOf({ catalogues, hasDocuments, hasWeb }: SearchableSources): string {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadClientConfig } from '../../client/configuration/config.ts';
 import { joinTemporal, type TemporalAccess } from '../../client/connection/temporal-access.ts';
-import { PROGRAM } from '../../client/errors/cli-commands.ts';
+import { PROGRAM } from '../../client/errors/failures.ts';
 import type { ResearchClient } from '../../client/runs/research-client.ts';
 import type { RunningCommand } from '../../test/support/processes/cli.ts';
 import { ANSWER } from './documents.ts';

@@ -2,6 +2,7 @@ import type { Figure } from '../figure.ts';
 import { costFigures } from '../prompt-costs/cost-table.ts';
 import { measurePromptCosts } from '../prompt-costs/measurement.ts';
 import { measureComparison } from './comparison.ts';
+import { measureEndurance } from './endurance.ts';
 import { measureFairness } from './fairness.ts';
 import { measureIndexing } from './indexing.ts';
 import { measureMemory } from './memory.ts';
@@ -10,6 +11,10 @@ import { measureOrchestration } from './orchestration.ts';
 import { measureSearchSizes } from './search-sizes.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureUnansweredCall } from './unanswered-call.ts';
+import { measureUsers } from './users.ts';
+
+/** What the longest measure takes. */
+const MOST_MINUTES = 15;
 
 /** Sizes of the measures; the full ones, or smaller ones that take minutes less. */
 export interface LoadSizes {
@@ -19,6 +24,7 @@ export interface LoadSizes {
   readonly killShares: readonly number[];
   readonly memoryRuns: readonly number[];
   readonly queuedRuns: number;
+  readonly enduredRuns: number;
   readonly megabytes: number;
   readonly pdfPages: number;
   /** Of Markdown that is searched: 43,000 passages, and a million. */
@@ -31,6 +37,7 @@ const SHORT: LoadSizes = {
   killShares: [0.5],
   memoryRuns: [1, 50, 200],
   queuedRuns: 100,
+  enduredRuns: 200,
   megabytes: 100,
   pdfPages: 1_000,
   searchedMegabytes: [75],
@@ -40,6 +47,7 @@ const FULL: LoadSizes = {
   orchestrationRuns: 10,
   killShares: [0.25, 0.5, 0.75],
   queuedRuns: 500,
+  enduredRuns: 1_000,
   searchedMegabytes: [75, 1_750],
 };
 
@@ -51,7 +59,9 @@ export const LOAD_MEASURES = [
   'unanswered',
   'prompts',
   'memory',
+  'endurance',
   'fairness',
+  'users',
   'indexing',
   'sizes',
 ] as const;
@@ -70,7 +80,9 @@ export function createLoadMeasures(
     unanswered: measureUnansweredCall,
     prompts: () => measurePrompts(signal),
     memory: () => measureMemory({ runs: sizes.memoryRuns }),
+    endurance: () => measureEndurance({ runs: sizes.enduredRuns, minutes: MOST_MINUTES, signal }),
     fairness: () => measureFairness({ runs: sizes.queuedRuns }),
+    users: measureUsers,
     indexing: () => measureIndexing(sizes),
     sizes: () => measureSearchSizes(sizes.searchedMegabytes),
   };

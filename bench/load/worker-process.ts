@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { findCompiled } from '../../workers/install/compiled-program.js';
 import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../workers/supervisor/worker-program.ts';
@@ -12,6 +13,8 @@ export interface LoadProcess {
   printedAfter(text: string): Promise<string>;
   /** Bytes of memory that it and its child processes use; 0 after they ended. */
   residentBytes(): Promise<number>;
+  /** Files, sockets and the like that it and its child processes have open; only Linux tells. */
+  openHandles(): Promise<number>;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
@@ -61,7 +64,8 @@ export function startProcess(
       const line = new RegExp(`^${text}(.*)\\n`, 'm');
       return waitFor(() => line.exec(printed)?.[1], text);
     },
-    residentBytes: () => residentBytesOf(child.pid ?? 0),
+    residentBytes: async () => sum((await treeOf(child.pid ?? 0)).map(({ bytes }) => bytes)),
+    openHandles: async () => sum(await Promise.all((await treeOf(child.pid ?? 0)).map(({ pid }) => handlesOf(pid)))),
     async kill(signal) {
       if (isClosed) return;
       const closed = once(child, 'close');
@@ -71,11 +75,19 @@ export function startProcess(
   };
 }
 
-async function residentBytesOf(pid: number): Promise<number> {
+/** A process and its children. */
+async function treeOf(pid: number): Promise<{ readonly pid: number; readonly bytes: number }[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
-  const kilobytes = stdout.split('\n').map((line) => {
-    const [own, parent, resident] = line.trim().split(/\s+/).map(Number);
-    return own === pid || parent === pid ? (resident ?? 0) : 0;
+  return stdout.split('\n').flatMap((line) => {
+    const [own = 0, parent, kilobytes = 0] = line.trim().split(/\s+/).map(Number);
+    return own === pid || parent === pid ? [{ pid: own, bytes: kilobytes * 1_024 }] : [];
   });
-  return kilobytes.reduce((total, each) => total + each, 0) * 1_024;
+}
+
+async function handlesOf(pid: number): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
 }

@@ -65,9 +65,8 @@ export function selectionsOf(record: ResearchRecord, findings: readonly Finding[
 
 /** The best hits of each task, by score and the tier of their sources; passages of one page are one hit. */
 function bestBelowOf(record: ResearchRecord, below: readonly Finding[]): ReadonlySet<Finding> {
-  const { anchor, request, sources } = record;
-  const question = [anchor.originalQuestion, ...anchor.refinements].join('\n');
-  const weigh = sourceWeigher(request.settings.sourceWeighting, question);
+  const { request, sources } = record;
+  const weigh = sourceWeigher(request.settings.sourceWeighting);
   const tiers = new Map(sources.map(({ sourceId, sourceTier }) => [sourceId, sourceTier]));
   const valueOf = ({ hitScore, sourceId }: Finding) => (hitScore ?? -1) * weigh(tiers.get(sourceId) ?? null);
   const byTask = Map.groupBy(below, ({ taskId }) => taskId);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { InterruptedError, OutputClosedError } from './context/command-context.ts';
-import { ExitCode } from './context/exit.ts';
+import { ExitCode } from './context/command.ts';
 import { main } from './program.ts';
 
 /** npm forwards a Ctrl-C that the terminal has already sent; both count as one. */

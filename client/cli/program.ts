@@ -1,24 +1,24 @@
 import { Command, CommanderError, Help } from 'commander';
 import project from '../../package.json' with { type: 'json' };
-import { PROGRAM } from '../errors/cli-commands.ts';
-import * as commands from './commands/index.ts';
+import { PROGRAM } from '../errors/failures.ts';
+import { COMMANDS } from './commands/index.ts';
 import { currentHost, type Host, hosts, type Streams } from './context/command-context.ts';
-import { groupOrder, hideRareOptions, presentNameOf } from './context/command-group.ts';
-import { ExitCode } from './context/exit.ts';
+import { hideRareOptions, presentNameOf, ExitCode } from './context/command.ts';
 import { toJson } from './terminal/output.ts';
 
-/** Adds one command to the program. */
-type AddCommand = (program: Command) => void;
+/** Of these no result is read. */
+const WITHOUT_RESULT: ReadonlySet<string> = new Set(['completion', 'mcp', 'serve', 'worker']);
 
 /**
- * The program with all its commands; help lists them by group, then in the order of their names.
+ * The program with all its commands, by group. Each has its result as JSON.
  *
  * @param showsAll also the rare options
  */
-export function createProgram(additions: readonly AddCommand[] = Object.values(commands), showsAll = true): Command {
+export function createProgram(groups = COMMANDS, showsAll = true): Command {
   const program = new Command(PROGRAM)
     .description('Deep research with checked quotations that survives any crash.')
     .version(project.version, '-V, --version', 'print the version')
+    .option('--no-pager', 'print long results at once, instead of through $PAGER or less')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => currentHost().streams.stdout.write(text),
@@ -27,17 +27,21 @@ export function createProgram(additions: readonly AddCommand[] = Object.values(c
     .showHelpAfterError('Add --help for usage.')
     .showSuggestionAfterError()
     .configureHelp({
-      visibleCommands: (command) =>
-        new Help()
-          .visibleCommands(command)
-          .filter((each) => each.name() !== 'help')
-          .toSorted((a, b) => groupOrder(a.helpGroup()) - groupOrder(b.helpGroup())),
-      // In the order in which they are shown, not in the order in which they were added.
-      groupItems: (_added, shown, groupOf) => new Help().groupItems(shown, shown, groupOf),
+      visibleCommands: (command) => new Help().visibleCommands(command).filter((each) => each.name() !== 'help'),
     });
-  for (const add of additions) add(program);
+  for (const [heading, additions] of Object.entries(groups)) {
+    program.commandsGroup(heading);
+    for (const add of additions) add(program);
+  }
+  program.commands.forEach(addJson);
   if (!showsAll) hideRareOptions(program);
   return program;
+}
+
+function addJson(command: Command): void {
+  const isDone = command.options.some(({ long }) => long === '--json') || WITHOUT_RESULT.has(command.name());
+  if (command.commands.length === 0 && !isDone) command.option('--json', 'as JSON');
+  command.commands.forEach(addJson);
 }
 
 /**

@@ -121,14 +121,14 @@ export async function stop(home: string, { force }: { readonly force: boolean })
 }
 
 async function attach(options: EmbeddedOptions): Promise<Attachment> {
-  const deadline = Date.now() + STUCK_LIMIT_MS;
+  const deadline = performance.now() + STUCK_LIMIT_MS;
   const stayedUntil = await meetLingering(options);
   let startedHere = false;
   for (;;) {
     const connection = await connectToSupervisor(options.home, options.keep ? 'keep' : 'attach');
     if (connection !== undefined && (await becomesReady(connection, options)))
       return { connection, startedHere, stayedUntil };
-    if (connection === undefined && Date.now() > deadline) {
+    if (connection === undefined && performance.now() > deadline) {
       throw new EnvironmentError(
         `Another process holds the embedded Temporal server of ${options.home} but does not answer.`,
         'Find the hanging `supervisor.ts` process and end it.',

@@ -2,8 +2,7 @@ import type { Client, Connection, ConnectionOptions } from '@temporalio/client';
 import type { Stores } from '../../workers/assembly/stores.ts';
 import { type ClientConfig, loadClientConfig, loadTaskQueue, loadTemporalConnection } from '../configuration/config.ts';
 import type { ConversationClient } from '../conversations/conversation-client.ts';
-import { commands } from '../errors/cli-commands.ts';
-import { EnvironmentError } from '../errors/failures.ts';
+import { commands, EnvironmentError } from '../errors/failures.ts';
 import type { OtherStore } from '../runs/other-store.ts';
 import type { ResearchClient } from '../runs/research-client.ts';
 import type { StartOptions } from '../runs/research-start.ts';
@@ -60,20 +59,19 @@ export async function reachTemporal(
 ): Promise<TemporalAccess> {
   if (config.usesExternalTemporal) return reachExternal(config);
   const { startOrJoin } = await import('./embedded.ts');
-  const server = await untilAborted(
-    signal,
-    startOrJoin({
-      home: config.home,
-      environment: config.environment,
-      keep,
-      onPhase(detail, { phase, address }) {
-        // The start of the worker hides the time that loading takes.
-        if (address !== null) void loadClientParts();
-        // The return says that it is ready.
-        if (phase !== 'ready') onPhase(detail);
-      },
-    }),
-  );
+  const starting = startOrJoin({
+    home: config.home,
+    environment: config.environment,
+    keep,
+    onPhase(detail, { phase, address }) {
+      // The start of the worker hides the time that loading takes.
+      if (address !== null) void loadClientParts();
+      // The return says that it is ready.
+      if (phase !== 'ready') onPhase(detail);
+    },
+  });
+  // The supervisor notices by itself when a waiting command ends.
+  const server = await untilAborted(signal, starting);
   try {
     const notice = await compareSettings(config, server.worker);
     if (notice !== null) onPhase(notice);
@@ -91,6 +89,9 @@ export async function reachTemporal(
   });
 }
 
+/** A server that was there, and is left as it is. */
+const STAYS = { startedHere: false, endsAfterwards: false, release: async () => null };
+
 /** Like {@link reachTemporal}, but starts nothing. @returns null when the embedded server is not running */
 export async function joinTemporal(config: ClientConfig): Promise<TemporalAccess | null> {
   if (config.usesExternalTemporal) return reachExternal(config);
@@ -101,14 +102,12 @@ export async function joinTemporal(config: ClientConfig): Promise<TemporalAccess
     connection: { address: state.address },
     namespace: 'default',
     uiAddress: state.uiAddress,
-    startedHere: false,
-    endsAfterwards: false,
-    release: async () => null,
+    ...STAYS,
   });
 }
 
-/** The supervisor notices by itself when a waiting command ends. */
-async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
+/** Ends the waiting for a value, not what is waited for. @throws the signal's reason when it is aborted */
+export async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', onAbort);
@@ -117,6 +116,8 @@ async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): 
     return await Promise.race([value, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
+    // A caller that stops waiting does not hear how it ends.
+    value.catch(() => undefined);
   }
 }
 
@@ -127,9 +128,7 @@ async function reachExternal(config: ClientConfig): Promise<TemporalAccess> {
     connection: connectionOptions as ConnectionOptions,
     namespace: namespace ?? 'default',
     uiAddress: null,
-    startedHere: false,
-    endsAfterwards: false,
-    release: async () => null,
+    ...STAYS,
   });
 }
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
 import type { ClientConfig } from '../configuration/config.ts';
-import { commands } from '../errors/cli-commands.ts';
-import { EnvironmentError } from '../errors/failures.ts';
+import { commands, EnvironmentError } from '../errors/failures.ts';
 
 /**
  * Compares the settings of this command with the running worker's. A variable that is not set here matches any worker,

@@ -34,9 +34,8 @@ import { hashContent } from '../runs/research-id.ts';
 import { countRun, type StartOptions } from '../runs/research-start.ts';
 import { memoText, type RunStatus, statusOf } from '../runs/run-observation.ts';
 import { priorityOf } from '../runs/tenants.ts';
-import { createSessionId } from './session-id.ts';
+import { createSessionId, isOpenTo } from './session-id.ts';
 import { observeSession, progressOf, type SessionObservation, stopAnswer } from './session-observation.ts';
-import { isOpenTo } from './session-owner.ts';
 
 const MAX_MEMO_LENGTH = 500;
 
@@ -256,7 +255,7 @@ function openingOf(
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT_MS,
-    ...priorityOf(userId, tenant),
+    ...priorityOf(userId, tenant, 1),
     memo: { title: title.slice(0, MAX_MEMO_LENGTH), scopeHash: hashContent(input.scope), ...(userId && { userId }) },
     staticSummary: title.replaceAll(/\s+/g, ' ').slice(0, 100),
   });

@@ -3,8 +3,8 @@ import { DatabaseAwayError } from '@plumbline/storage/files';
 import type { StoredReport } from '@plumbline/storage/runs';
 import { S3Error } from '@plumbline/storage/s3';
 import type { Stores } from '../../workers/assembly/stores.ts';
-import { commands } from '../errors/cli-commands.ts';
 import {
+  commands,
   ConflictError,
   EnvironmentError,
   OtherStoreError,

@@ -12,8 +12,7 @@ import {
 import { compareSettings } from '@plumbline/contracts/research/setting-comparison';
 import { z } from 'zod';
 import { type Setting, SETTINGS } from '../configuration/settings.ts';
-import { commands } from '../errors/cli-commands.ts';
-import { ConflictError, UsageError } from '../errors/failures.ts';
+import { commands, ConflictError, UsageError } from '../errors/failures.ts';
 
 /** How a fork differs from the run that it is made from. */
 export interface ForkChanges {

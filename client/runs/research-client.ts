@@ -30,8 +30,7 @@ import {
   steerUpdate,
 } from '../../workflows/deep-research/messages.ts';
 import { reachedPoints, withSteeredPlan } from '../../workflows/domain/settled-stages.ts';
-import { commands } from '../errors/cli-commands.ts';
-import { ConflictError, UnknownRunError } from '../errors/failures.ts';
+import { commands, ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { createForkRequest, FIELD_WORDING, type ForkChanges, type ForkWording } from './fork-request.ts';
 import { locateRun, type RunLocation } from './other-store.ts';

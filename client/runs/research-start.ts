@@ -11,8 +11,7 @@ import {
 } from '@temporalio/client';
 import type { Stores } from '../../workers/assembly/stores.ts';
 import { DEEP_RESEARCH } from '../../workflows/deep-research/messages.ts';
-import { commands } from '../errors/cli-commands.ts';
-import { ConflictError, QuotaReachedError, type UsageError } from '../errors/failures.ts';
+import { commands, ConflictError, QuotaReachedError, type UsageError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 import { checkResearchId, createResearchId, hashContent } from './research-id.ts';
 import { memoText } from './run-observation.ts';

@@ -1,6 +1,6 @@
 import { hasFailed, type ResearchProgress, type Stage } from '@plumbline/contracts/report/progress';
 import type { ForkPoint } from '@plumbline/contracts/research/fork';
-import { commands } from '../errors/cli-commands.ts';
+import { commands } from '../errors/failures.ts';
 
 /** How a run ended without a report, as the beginning of a sentence. */
 export function describeRunEnd(stage: Stage | null, failure: string | null): string {

@@ -1,8 +1,7 @@
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import { type Client, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { ApplicationFailure, type SignalDefinition, type UpdateDefinition } from '@temporalio/common';
-import { commands } from '../errors/cli-commands.ts';
-import { ConflictError, EnvironmentError } from '../errors/failures.ts';
+import { commands, ConflictError, EnvironmentError } from '../errors/failures.ts';
 import { isNotFound } from '../errors/temporal-errors.ts';
 import { describeRun, queryProgress, statusOf } from './run-observation.ts';
 

@@ -14,8 +14,7 @@ import {
 import proto from '@temporalio/proto';
 import { BRIEFING, SCHEDULED_BRIEFING } from '../../workflows/briefing/messages.ts';
 import { driftQuery, partialReportQuery, progressQuery } from '../../workflows/deep-research/messages.ts';
-import { commands } from '../errors/cli-commands.ts';
-import { ConflictError, UnknownRunError } from '../errors/failures.ts';
+import { commands, ConflictError, UnknownRunError } from '../errors/failures.ts';
 import { innermostMessage, isNotFound } from '../errors/temporal-errors.ts';
 
 /**

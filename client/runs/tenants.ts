@@ -1,6 +1,7 @@
 import { memoryUserSchema } from '@plumbline/contracts/research/memory';
 import { tenantValue } from '@plumbline/contracts/settings/environment-values';
 import { TENANT_END } from '@plumbline/contracts/settings/quotas';
+import type { Priority } from '@temporalio/common';
 import { hashContent } from './research-id.ts';
 
 /**
@@ -19,11 +20,15 @@ export function userOfToken(name: string, tenant: string | null): string | null 
  * What a server goes by that takes turns: the user, whom the key does not name because it is not encrypted.
  *
  * @param usual tenant of those who name no user
+ * @param priorityKey 1 to 5, lower ones first, also where no turns are taken: in queues of cached runs; left out: 3
  */
 export function priorityOf(
   userId: string | null | undefined,
   usual: string | null,
-): { priority?: { readonly fairnessKey: string } } {
+  priorityKey?: number,
+): { priority: Priority } {
   const fairnessKey = userId ? hashContent({ userId }).slice(0, 16) : usual;
-  return fairnessKey === null ? {} : { priority: { fairnessKey } };
+  return {
+    priority: { ...(fairnessKey !== null && { fairnessKey }), ...(priorityKey !== undefined && { priorityKey }) },
+  };
 }

@@ -3,7 +3,10 @@ import type { ServerProbe } from '@plumbline/adapters/server-probes';
 import type { ConversationSettings } from '@plumbline/contracts/settings/conversation-settings';
 import type { CountDatabase } from '@plumbline/storage/shared-counts';
 import type { MiddlewareHandler } from 'hono';
+import type { Stores } from '../../workers/assembly/stores.ts';
+import type { Tools } from '../../workers/assembly/tools.ts';
 import type { HomeLifecycle } from '../../workers/lifecycle/home-lifecycle.ts';
+import type { LifecycleTools } from '../../workers/lifecycle/lifecycle-tools.ts';
 import type { BriefingSchedules } from '../briefings/briefing-schedules.ts';
 import type { Histories, HistoryReading } from '../connection/history-deletion.ts';
 import type { TemporalAccess } from '../connection/temporal-access.ts';
@@ -11,7 +14,6 @@ import type { RunStatus } from '../runs/run-observation.ts';
 import type { TokenCheck } from './authentication.ts';
 import type { Login } from './issuer-login.ts';
 import type { Network } from './limits.ts';
-import type { LocalTools } from './local-tools.ts';
 import { addedFolders } from './offered-folders.ts';
 import type { RequestEnvironment } from './problem.ts';
 import { type ServedSources, sourcesWith } from './served-sources.ts';
@@ -19,42 +21,12 @@ import { type ServedSources, sourcesWith } from './served-sources.ts';
 /** What the HTTP API is made of. */
 export interface ApiContext {
   readonly access: Pick<TemporalAccess, 'research' | 'conversations' | 'webUiOf'>;
-  readonly tools: Pick<
-    LocalTools,
-    | 'runs'
-    | 'shares'
-    | 'labels'
-    | 'spending'
-    | 'checkPartialReport'
-    | 'renderReport'
-    | 'verifyReport'
-    | 'readStoredText'
-    | 'readAnswerEvents'
-    | 'openMemory'
-    | 'detectLanguage'
-    | 'indexFolders'
-    | 'countDocuments'
-    | 'listDocuments'
-    | 'sampleHeadings'
-    | 'collectionsOf'
-    | 'chosenFolders'
-    | 'openLibrary'
-    | 'openCorpus'
-    | 'exportReport'
-    | 'exportPartialReport'
-    | 'readReport'
-    | 'traceRecord'
-    | 'readSourceText'
-    | 'readOriginal'
-    | 'readQuotedOriginal'
-    | 'compareReports'
-    | 'openBundles'
-    | 'openBriefings'
-    | 'configuration'
-  > & {
-    readonly conversations: Pick<LocalTools['conversations'], 'list' | 'read' | 'readAnswer' | 'readScope'>;
-    openLifecycle(): Promise<Pick<HomeLifecycle, 'eraseMemory' | 'removeRun' | 'removeSession'>>;
-  };
+  readonly tools: Omit<Tools, 'verifyRecord' | 'renderBehind' | 'searchWeb' | 'readDocument'> &
+    Pick<Stores, 'runs' | 'shares' | 'labels' | 'spending' | 'readAnswerEvents' | 'openMemory'> &
+    Pick<LifecycleTools, 'configuration'> & {
+      readonly conversations: Pick<Stores['conversations'], 'list' | 'read' | 'readAnswer' | 'readScope'>;
+      openLifecycle(): Promise<Pick<HomeLifecycle, 'eraseMemory' | 'removeRun' | 'removeSession'>>;
+    };
   readonly briefings: {
     /** Absolute paths of those that the server was started with. */
     readonly folders: readonly string[];
@@ -88,7 +60,7 @@ export async function contextFor<Context extends WithSources>(context: Context, 
 }
 
 interface WithSources {
-  readonly tools: Pick<LocalTools, 'collectionsOf' | 'chosenFolders'>;
+  readonly tools: Pick<Tools, 'collectionsOf' | 'chosenFolders'>;
   readonly settings: Pick<ApiSettings, 'sources'>;
 }
 

@@ -5,7 +5,7 @@ import { type TokenCheck, TokenRefusedError } from './authentication.ts';
 import { answerOf, IssuerError, openIssuer, unavailable } from './issuer-tokens.ts';
 import { RequestProblem } from './problem.ts';
 
-/** Signs people in at the issuer: authorization code with PKCE, as OpenID Connect has it. It keeps nothing itself. */
+/** Signs people in at the issuer: authorization code with PKCE, as OpenID Connect has it. */
 export interface Login {
   /** Host of the issuer, for people to read. */
   readonly host: string;
@@ -17,7 +17,12 @@ export interface Login {
    * @throws {RequestProblem} 403: it was refused; 401: its tokens are not for this server; 400: it came too late
    */
   finish(answer: LoginAnswer): Promise<LoginTokens>;
-  /** @throws {RequestProblem} 401 when the issuer no longer renews it */
+  /**
+   * The same token is answered with the same ones for a minute: a browser that leaves a page before the answer has come
+   * asks again with what it has.
+   *
+   * @throws {RequestProblem} 401 when the issuer no longer renews it
+   */
   renew(refreshToken: string): Promise<LoginTokens>;
   /**
    * Tells the issuer, if that wants to know, that the token is not used any more.
@@ -52,6 +57,7 @@ export interface LoginTokens {
 
 /** What the browser keeps beside the state. */
 const SEPARATOR = '.';
+const SAME_ANSWER_MS = 60_000;
 const OPTIONS = {
   [oauth.customFetch]: async (url: string, init: object) => {
     const response = await answerOf(url, init);
@@ -91,7 +97,9 @@ export function createLogin({ issuer, check, pageUrl, ...settings }: LoginParts)
     begin: (origin) => withClient((known) => ask(known, { scope: settings.scope, redirect_uri: wayBack(origin) })),
     finish: (answer) =>
       withClient(async (known) => tokensOf(await redeem(known, answer, wayBack(answer.origin)), null)),
-    renew: (refreshToken) => withClient(async (known) => tokensOf(await renew(known, refreshToken), refreshToken)),
+    renew: onceEach((refreshToken) =>
+      withClient(async (known) => tokensOf(await renew(known, refreshToken), refreshToken)),
+    ),
     end: (refreshToken, origin) =>
       withClient(async ({ server, client, proof }) => {
         if (server.revocation_endpoint !== undefined && refreshToken !== null)
@@ -101,6 +109,28 @@ export function createLogin({ issuer, check, pageUrl, ...settings }: LoginParts)
         address?.searchParams.set('post_logout_redirect_uri', new URL('/', pageUrl ?? origin).href);
         return address?.href ?? null;
       }),
+  };
+}
+
+/** An issuer that replaces what renews takes each once. */
+function onceEach(renewWith: Login['renew']): Login['renew'] {
+  const renewals = new Map<string, Promise<LoginTokens>>();
+  const act = async (given: string): Promise<LoginTokens> => {
+    const forget = () => renewals.delete(given);
+    try {
+      const tokens = await renewWith(given);
+      if (tokens.refreshToken === given) forget();
+      else setTimeout(forget, SAME_ANSWER_MS).unref();
+      return tokens;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  return (given) => {
+    const renewal = renewals.get(given) ?? act(given);
+    renewals.set(given, renewal);
+    return renewal;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Library, LibraryDocument } from '@plumbline/page/answers/library';
 import type { ListedDocument } from '@plumbline/search/documents';
 import type { LibraryTools } from '../../workers/assembly/library-tools.ts';
 import { searchFolders } from '../runs/folder-search.ts';
@@ -20,13 +21,6 @@ interface LibraryFolder {
   readonly isThere: boolean;
 }
 
-interface CountedFolder extends Pick<LibraryFolder, 'name' | 'isUpload' | 'isChosen'> {
-  readonly canChange: boolean;
-  /** Null: the folder cannot be listed. */
-  readonly documents: number | null;
-  readonly unreadable: number;
-}
-
 /** What the library needs. */
 interface LibraryContext {
   readonly settings: Pick<ApiContext['settings'], 'sources'>;
@@ -34,24 +28,6 @@ interface LibraryContext {
     ApiContext['tools'],
     'collectionsOf' | 'chosenFolders' | 'countDocuments' | 'listDocuments' | 'openLibrary'
   >;
-}
-
-/** A document as clients see it: without the places of this machine. */
-interface LibraryDocument {
-  /** Within its folder, with forward slashes; of a member of an archive, the archive's path and the member's. */
-  readonly path: string;
-  readonly state: ListedDocument['state'];
-  readonly reason: string | null;
-  readonly format: string | null;
-  readonly title: string | null;
-  readonly language: string | null;
-  readonly pages: number | null;
-  /** Pages whose words were recognised in a picture (OCR). */
-  readonly recognisedPages: number;
-  readonly publishedAt: string | null;
-  readonly address: string | null;
-  /** When its text was read; null: not yet. */
-  readonly readAt: string | null;
 }
 
 /** All that a user may search in documents, in the order of their names as requests have them. */
@@ -106,7 +82,7 @@ export function ownCollection({ name, collection }: LibraryFolder): string {
 }
 
 /** The folders as clients see them. */
-export async function countFolders(context: LibraryContext, user: string | null): Promise<CountedFolder[]> {
+export async function countFolders(context: LibraryContext, user: string | null): Promise<Library['folders']> {
   const { tools, settings } = context;
   const folders = (await foldersOf(context, user)).map(async ({ directory, collection, ...folder }) => {
     const { name, isUpload, isChosen, isThere } = folder;
@@ -118,19 +94,28 @@ export async function countFolders(context: LibraryContext, user: string | null)
   return Promise.all(folders);
 }
 
-/** Those of a folder in the order of their paths. @throws {RequestProblem} 404 */
+/** The documents of a folder that have the words in their path, their title or their text, in the order of their paths. @throws {RequestProblem} 404 */
 export async function findDocuments(
-  context: LibraryContext,
+  context: LibraryContext & { readonly tools: Pick<ApiContext['tools'], 'readStoredText' | 'notes'> },
   user: string | null,
   { name, search, state }: { name: string; search: string; state?: LibraryDocument['state'] | undefined },
 ): Promise<LibraryDocument[]> {
-  const folder = await folderNamed(context, user, name);
-  const wanted = search.toLowerCase();
-  return (await documentsIn(context, folder)).filter(
-    (each) =>
-      (state === undefined || each.state === state) &&
-      `${each.path}\n${each.title ?? ''}`.toLowerCase().includes(wanted),
+  const { tools, settings } = context;
+  const { directory } = await folderNamed(context, user, name);
+  const noted = await tools.notes.list(user, directory);
+  const listed = await tools.listDocuments(directory, settings.sources.fileSelections);
+  const notesOn = (path: string) => noted.get(path) ?? [];
+  const has = (text: string | null | undefined) => text?.toLowerCase().includes(search.toLowerCase()) === true;
+  const wanted = listed.filter((each) => state === undefined || each.state === state);
+  const found = wanted.map(
+    async ({ locator, source }) =>
+      [locator, source?.title, ...notesOn(locator).map(({ text }) => text)].some(has) ||
+      (source && has(await tools.readStoredText(source.text.sha256))),
   );
+  const isFound = await Promise.all(found);
+  return wanted
+    .filter((_, place) => isFound[place])
+    .map((each) => ({ ...documentOf(each), notes: notesOn(each.locator) }));
 }
 
 /** What was read of a document, and from which folder; undefined: nothing, in its present form. @throws {RequestProblem} 404 */
@@ -142,43 +127,78 @@ export async function readSourceOf(
   const { directory } = await folderNamed(context, user, name);
   const { fileSelections } = context.settings.sources;
   const documents = await context.tools.listDocuments(directory, fileSelections);
-  const source = documents.find(({ locator }) => locator === path)?.source ?? undefined;
+  const document = documents.find(({ locator }) => locator === path);
+  const source = document?.source ?? undefined;
   const quote = source && { sourceId: source.sourceId, textHash: source.text.sha256 };
-  return { corpus: { corpusDirectories: [directory], fileSelections }, quote };
+  return {
+    corpus: { corpusDirectories: [directory], fileSelections },
+    directory,
+    isThere: document !== undefined,
+    quote,
+  };
 }
 
-/** What a document is about, in its own words: its title, its first sentence, and questions that find the section they are about. */
+type AboutContext = Pick<ApiContext, 'tools' | 'settings'>;
+
+/** What a document is about, in a model's words or its own, and questions that find it before all others. */
 export async function aboutDocument(
-  context: LibraryContext & {
-    readonly tools: Pick<ApiContext['tools'], 'sampleHeadings' | 'readStoredText' | 'openCorpus'>;
-  },
+  context: AboutContext,
   user: string | null,
   wanted: { readonly name: string; readonly path: string; readonly corpusId: string },
 ): Promise<{ readonly title: string; readonly line: string; readonly questions: string[] }> {
-  const { tools } = context;
-  const { corpus, quote } = await readSourceOf(context, user, wanted);
-  const [directory = ''] = corpus.corpusDirectories;
+  const { tools, settings } = context;
+  const { corpus, directory, quote } = await readSourceOf(context, user, wanted);
   const [document] = quote ? await tools.sampleHeadings(directory, corpus.fileSelections, quote.sourceId) : [];
-  const text = quote ? await tools.readStoredText(quote.textHash) : null;
-  if (document === undefined) throw new RequestProblem(404, `"${wanted.path}" is not read, in its present form`);
+  const text = (quote && (await tools.readStoredText(quote.textHash))) ?? '';
+  if (document === undefined || quote === undefined)
+    throw new RequestProblem(404, `"${wanted.path}" is not read, in its present form`);
   const { title, language } = document;
-  const finds = async (query: string): Promise<string[]> => {
-    const { hits } = await searchFolders(tools, { query, language, topK: 1, corpusId: wanted.corpusId });
-    const [hit] = hits;
-    const isItsOwn = hit?.locator === wanted.path && isOn(query, hit.passage?.headingPath.at(-1) ?? '');
-    return isItsOwn ? [query] : [];
+  const choose = async (questions: readonly string[], fits: (heading: string, question: string) => boolean) => {
+    const finds = async (query: string): Promise<string[]> => {
+      const [hit] = (await searchFolders(tools, { query, language, topK: 1, corpusId: wanted.corpusId })).hits;
+      return hit?.locator === wanted.path && fits(hit.passage?.headingPath.at(-1) ?? '', query) ? [query] : [];
+    };
+    return (await Promise.all(questions.map(finds))).flat().slice(0, MOST_QUESTIONS);
   };
-  const questions = (await Promise.all(exampleQuestions([document], MOST_TRIED).map(finds))).flat();
+  const place = { directory, path: wanted.path, textHash: quote.textHash };
+  const said = settings.model === null ? null : await saidByModel(context, { ...place, title, text, language }, choose);
+  if (said !== null) return { title, ...said };
   // Loaded here, because few servers list documents.
   const { firstSentence } = await import('@plumbline/search/documents');
-  return { title, line: firstSentence(text ?? '', language), questions: questions.slice(0, MOST_QUESTIONS) };
+  const questions = await choose(exampleQuestions([document], MOST_TRIED), isOn);
+  return { title, line: firstSentence(text, language), questions };
+}
+
+/** A reader waits for it. */
+const MODEL_PATIENCE_MS = 30_000;
+
+/** What a model said of a text, once; null: it does not answer. */
+async function saidByModel(
+  { tools, settings }: AboutContext,
+  {
+    directory,
+    path,
+    textHash,
+    ...document
+  }: Record<'directory' | 'path' | 'textHash' | 'title' | 'text' | 'language', string>,
+  choose: (questions: readonly string[], fits: () => boolean) => Promise<string[]>,
+) {
+  const place = { directory, path };
+  const kept = await tools.notes.readDescription(place);
+  if (kept?.textHash === textHash) return { line: kept.line, questions: kept.questions };
+  const signal = AbortSignal.any([settings.closing, AbortSignal.timeout(MODEL_PATIENCE_MS)]);
+  const said = await tools.describeDocument(document, signal).catch(() => null);
+  if (said === null) return null;
+  const about = { line: said.line, questions: await choose(said.questions, () => true) };
+  await tools.notes.keepDescription(place, { textHash, ...about });
+  return about;
 }
 
 const MOST_TRIED = 9;
 const MOST_QUESTIONS = 3;
 
 /** "Class: RetryHandler" is asked for as "RetryHandler". */
-function isOn(question: string, heading: string): boolean {
+function isOn(heading: string, question: string): boolean {
   const term = heading.replace(/^\p{L}+: /u, '').trim();
   return term !== '' && question.includes(term);
 }
@@ -186,9 +206,12 @@ function isOn(question: string, heading: string): boolean {
 export async function documentsIn(
   { tools, settings }: LibraryContext,
   { directory }: Pick<LibraryFolder, 'directory'>,
-): Promise<LibraryDocument[]> {
-  const documents = await tools.listDocuments(directory, settings.sources.fileSelections);
-  return documents.map(({ locator, state, reason, format, source }) => ({
+): Promise<Omit<LibraryDocument, 'notes'>[]> {
+  return (await tools.listDocuments(directory, settings.sources.fileSelections)).map(documentOf);
+}
+
+function documentOf({ locator, state, reason, format, source }: ListedDocument): Omit<LibraryDocument, 'notes'> {
+  return {
     path: locator,
     state,
     reason,
@@ -200,5 +223,5 @@ export async function documentsIn(
     publishedAt: source?.publishedAt ?? null,
     address: source?.address ?? null,
     readAt: source?.retrievedAt ?? null,
-  }));
+  };
 }

@@ -10,8 +10,6 @@ import type { ConversationClient } from '../conversations/conversation-client.ts
 import { UsageError } from '../errors/failures.ts';
 import { type RequestEnvironment, RequestProblem } from './problem.ts';
 
-const RATE_WINDOW_SECONDS = 60;
-
 /** Refuses larger bodies before they are read as a whole. */
 export function limitBodies(maxBytes: number): MiddlewareHandler {
   return bodyLimit({
@@ -52,7 +50,7 @@ export interface CountedRequests {
 }
 
 export function countRequests({ perMinute, what, database }: CountedRequests): RequestCount<string> {
-  const bounds = { points: perMinute, duration: RATE_WINDOW_SECONDS, keyPrefix: what };
+  const bounds = { points: perMinute, duration: 60, keyPrefix: what };
   const inMemory = new RateLimiterMemory(bounds);
   const limiter =
     database === null
@@ -101,7 +99,8 @@ function networkAround(address = ''): string {
 /** Limits the requests of one client address with one token. Only tokens that are right reach this. */
 export function limitRate(count: RequestCount<string>, hasTokens: boolean): MiddlewareHandler<RequestEnvironment> {
   return async (http, next) => {
-    await count(hasTokens ? clientOf(http) : hashOf(http.get('address')));
+    // Neither the address nor the token is kept.
+    await count(hashOf(`${http.get('address')} ${hasTokens ? (http.req.header('authorization') ?? '') : ''}`));
     await next();
   };
 }
@@ -162,18 +161,9 @@ export function networkOf(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** The address with the token; neither is kept. */
-function clientOf(http: Context<RequestEnvironment>): string {
-  return hashOf(`${http.get('address')} ${http.req.header('authorization') ?? ''}`);
-}
-
-function hashOf(text = 'unknown'): string {
+function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
-
-/** Work of one user that is under way at once while no other asks, and what waits behind it. */
-const AT_ONCE = 4;
-const WAITING = 100;
 
 /** Gives each user a queue of their own, and all that ask an equal share: much that is asked at once waits for itself alone. */
 export interface Turns {
@@ -183,14 +173,22 @@ export interface Turns {
   requireRoom(user: string | null): void;
 }
 
-export function createTurns(atOnce = AT_ONCE, waiting = WAITING): Turns {
-  const queues = new Map<string, PQueue>();
+/**
+ * @param atOnce work of one user that is under way while no other asks
+ * @param waiting what may wait behind it
+ * @param presentMs for so long after an answer a user keeps a share, for the next question
+ */
+export function createTurns(atOnce = 4, waiting = 100, presentMs = 30_000): Turns {
+  const present = new Map<string, { readonly queue: PQueue; readonly until: number }>();
   const divide = (): void => {
-    const share = Math.max(1, Math.floor(atOnce / queues.size));
-    for (const queue of queues.values()) queue.concurrency = share;
+    for (const [user, { queue, until }] of present) {
+      if (queue.size + queue.pending === 0 && Date.now() >= until) present.delete(user);
+    }
+    const share = Math.max(1, Math.floor(atOnce / present.size));
+    for (const { queue } of present.values()) queue.concurrency = share;
   };
   const requireRoom: Turns['requireRoom'] = (user) => {
-    if ((queues.get(user ?? '')?.size ?? 0) < waiting) return;
+    if ((present.get(user ?? '')?.queue.size ?? 0) < waiting) return;
     throw new RequestProblem(429, `${waiting} requests of this user wait already`, {
       remedy: 'Send more when some are answered.',
       headers: { 'retry-after': '10' },
@@ -201,15 +199,13 @@ export function createTurns(atOnce = AT_ONCE, waiting = WAITING): Turns {
     async take(user, signal, work) {
       if (user === null) return work();
       requireRoom(user);
-      const queue = queues.get(user) ?? new PQueue();
-      if (!queues.has(user)) {
-        queues.set(user, queue);
+      const { queue } = present.get(user) ?? { queue: new PQueue() };
+      const stay = (until: number): void => {
+        present.set(user, { queue, until });
         divide();
-      }
-      const forget = (): void => {
-        if (queue.size + queue.pending === 0 && queues.delete(user)) divide();
       };
-      return queue.add(work, { signal }).finally(() => void queue.onIdle().then(forget));
+      stay(Number.POSITIVE_INFINITY);
+      return queue.add(work, { signal }).finally(() => void queue.onIdle().then(() => stay(Date.now() + presentMs)));
     },
   };
 }

@@ -37,9 +37,9 @@ export async function messageToAsk(
   request: QueryRequest,
   streams: boolean,
 ): Promise<MessageToAsk> {
-  const { message, userId, mode, history, rewriteVariant, research, about, messageId = randomUUID() } = request;
-  const ask = { message, messageId, userId, mode, history, rewriteVariant, research, streams };
-  const { sessionId: given } = request;
+  const { message, mode, history, rewriteVariant, research, instead } = request;
+  const { sessionId: given, userId, about, messageId = randomUUID() } = request;
+  const ask = { message, messageId, userId, mode, history, rewriteVariant, research, instead, streams };
   const isIssued = given?.startsWith(SESSION_PREFIX) === true;
   const isThread = about !== undefined;
   const sessionId = isThread ? threadOf(about, userId) : isIssued ? given : newSessionId(userId, given ?? messageId);

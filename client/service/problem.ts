@@ -12,8 +12,8 @@ import type { RequestIdVariables } from 'hono/request-id';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ConfigurationError } from '../../workers/config/worker-config.ts';
 import { HomeBusyError } from '../../workers/lifecycle/lifecycle-errors.ts';
-import { PROGRAM } from '../errors/cli-commands.ts';
 import {
+  PROGRAM,
   ConflictError,
   EnvironmentError,
   OtherStoreError,
@@ -168,4 +168,9 @@ export function invalidRequest(error: z.core.$ZodError, where: string): RequestP
     remedy: 'GET /openapi.json describes every request.',
     issues,
   });
+}
+
+/** Clients write null for what they leave out. @param says whether null is meant in a field */
+export function withoutNulls(given: object, says: (field: string) => boolean = () => false): object {
+  return Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || says(field)));
 }

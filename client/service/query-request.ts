@@ -6,13 +6,17 @@ import { sourceChoiceShape } from './served-sources.ts';
 /** Message ids that fit into a header. */
 const MESSAGE_ID = /^[\w.-]{1,100}$/;
 
-const { message, userId, mode, history, rewriteVariant, research } = askSchema.shape;
+const { message, userId, mode, history, rewriteVariant, research, instead } = askSchema.shape;
+
+/** Temporal takes no half characters. */
+const isWellFormed = (id: string): boolean => id.isWellFormed();
 
 /** Without blanks, so that the id of an answer fits into a header. */
 export const sessionIdSchema = z
   .string()
   .max(300)
-  .regex(/^[^\s;]+$/, 'is not the id of a session');
+  .regex(/^[^\s;]+$/, 'is not the id of a session')
+  .refine(isWellFormed, 'is not the id of a session');
 
 export const messageIdSchema = z.string().regex(MESSAGE_ID, 'use 1 to 100 letters, digits and . _ -').openapi({
   description:
@@ -41,8 +45,9 @@ export const queryRequestSchema = z
     history: described(history, { description: 'what was said before outside of this session, oldest first' }),
     rewriteVariant: described(rewriteVariant, { description: 'none uses the message unchanged' }),
     research: described(research, { description: 'starts a research run with the message' }),
+    instead: described(instead, { description: 'number of the turn that it replaces, with all that followed' }),
     messageId: messageIdSchema.optional(),
-    about: z.string().min(1).max(280).optional().openapi({
+    about: z.string().min(1).max(280).refine(isWellFormed, 'is not the id of a run').optional().openapi({
       description:
         'id of a finished run, in place of sessionId: asks on its report, in a thread of its own over the files that it cites',
     }),

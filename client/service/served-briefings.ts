@@ -10,6 +10,8 @@ import {
 import { BRIEFING_KINDS, type BriefingKind } from '@plumbline/contracts/briefings/briefing-slot';
 import type { BriefingSetup } from '@plumbline/contracts/briefings/briefing-state';
 import type { WebSettings } from '@plumbline/contracts/common/web-search';
+import type { setupSchema } from '@plumbline/page/answers/briefings';
+import type { z } from 'zod';
 import type { ListedOutput } from '../../activities/briefings/folder/output-list.ts';
 import { BriefingFileError } from '../../activities/briefings/folder/text-reading.ts';
 import type { BriefingTools } from '../../workers/assembly/briefing-tools.ts';
@@ -23,17 +25,8 @@ const SHOWN_OUTPUTS = 100;
 /** Of a name that gets a number. */
 const MOST_OF_NAME = 50;
 
-/** What a person says on the page: sources by their names, as in every request. */
-export interface WantedBriefing extends Pick<
-  BriefingSetup,
-  'title' | 'language' | 'timezone' | 'themes' | 'cron' | 'notify'
-> {
-  readonly documents: readonly string[];
-  readonly web: boolean;
-}
-
 /** What is needed to show briefings. */
-export interface BriefingContext {
+interface BriefingContext {
   readonly tools: Pick<ApiContext['tools'], 'openBriefings'>;
   readonly briefings: ApiContext['briefings'];
 }
@@ -92,12 +85,9 @@ async function schedulesOf({ briefings }: BriefingContext, { name, schedules }: 
 export async function scheduleBriefing(
   context: BriefingContext,
   name: string,
-  {
-    kind,
-    cron,
-    timezone,
-  }: { readonly kind: BriefingKind; readonly cron: string | null; readonly timezone?: string | undefined },
+  wanted: { readonly kind: BriefingKind; readonly cron: string | null; readonly timezone?: string | undefined },
 ): Promise<void> {
+  const { kind, cron, timezone } = wanted;
   const { folder, settings: known, tools } = await find(context, name);
   const settings = { ...known, timezone: timezone ?? known.timezone };
   const { schedules } = context.briefings;
@@ -108,8 +98,8 @@ export async function scheduleBriefing(
   const { every: _, ...others } = settings.schedules[kind] ?? {};
   const schedule = briefingScheduleSchema.parse({ ...others, cron });
   // The file last: Temporal may refuse what the settings allow.
-  const put = (one: BriefingKind, wanted: BriefingSchedule) =>
-    schedules.put({ folder, settings }, { kind: one, schedule: wanted, isBackfill: false, triggersNow: false });
+  const put = (one: BriefingKind, times: BriefingSchedule) =>
+    schedules.put({ folder, settings }, { kind: one, schedule: times, isBackfill: false, triggersNow: false });
   await put(kind, schedule);
   for (const { kind: other, next, isPaused } of await schedulesOf(context, known)) {
     const kept = settings.schedules[other];
@@ -135,10 +125,14 @@ export async function readBriefing(context: BriefingContext, name: string, outpu
  *
  * @returns its name @throws {RequestProblem} for unknown sources @throws {UsageError} for times that cannot be read
  */
-export async function setUpBriefing(context: ApiContext, wanted: WantedBriefing, now: Date): Promise<string> {
+export async function setUpBriefing(
+  context: ApiContext,
+  wanted: z.infer<typeof setupSchema>,
+  now: Date,
+): Promise<string> {
   const { documents, web, ...said } = wanted;
   const { settings } = await contextFor(context, null);
-  const chosen = chooseSources(settings.sources, { documents: [...documents], catalogues: [], web });
+  const chosen = chooseSources(settings.sources, { documents, catalogues: [], web });
   if (chosen.fileSelections !== undefined) {
     const remedy = 'Ask who runs the server: the command briefing init can set it up.';
     throw invalidField('documents', 'the server offers some files of this folder alone', remedy);

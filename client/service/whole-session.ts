@@ -2,7 +2,7 @@ import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import { answerIdOf, type ConversationView, type Turn } from '@plumbline/contracts/answers/conversation';
 import { sessionLimitsSchema } from '@plumbline/contracts/settings/conversation-settings';
 import { turnOf } from '../../workflows/domain/answers/session-memory.ts';
-import { isOpenTo } from '../conversations/session-owner.ts';
+import { isOpenTo } from '../conversations/session-id.ts';
 import { UnknownSessionError } from '../errors/failures.ts';
 import { isUnreachable } from '../errors/temporal-errors.ts';
 import type { ApiContext } from './api-context.ts';

@@ -3,9 +3,12 @@ import { findingIdOf } from '@plumbline/contracts/evidence/citation-key';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
 import type { BlobRef } from '@plumbline/contracts/evidence/source';
 import { languageOf } from '@plumbline/language/languages';
+import { wordPattern } from '@plumbline/language/terms';
 import { wholeTextFinding } from '@plumbline/quotes/passages';
+import { AT_LEAST, AT_MOST } from './reading/phrases.ts';
 import type { StatedValue } from './table/item-columns.ts';
 import { type ItemTable, stated, statedFields } from './table/item-table.ts';
+import { limitOf } from './values/amounts.ts';
 import {
   type FieldDefinition,
   fieldNamed,
@@ -170,15 +173,25 @@ export function summariseFilters(
       const names = [...part.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       if (!names.every((name) => filters[name] !== undefined)) return [];
       return [
-        part.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+        wordedLimit(part, filters[names[0] ?? ''], language).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
           const filter = filterNamed(definition, name);
           const value = filters[name];
-          if (filter?.type !== 'money' || typeof value !== 'number') return textOf(value);
-          return formatMoney(value, currencyOf(filter.field ?? ''), language);
+          const limit = limitOf(value);
+          if (filter?.type === 'money') return formatMoney(limit, currencyOf(filter.field ?? ''), language);
+          return filter?.type === 'number' || filter?.type === 'rating' ? String(limit) : textOf(value);
         }),
       ];
     })
     .join(', ');
+}
+
+/** "Up to {maxPrice}" as "under {maxPrice}" where the limit does not count itself. */
+function wordedLimit(part: string, value: FilterValue | undefined, language: string): string {
+  const [sign] = /^[<>]/.exec(String(value)) ?? [];
+  if (sign === undefined) return part;
+  const { filterBelow, filterAbove } = languageOf(language);
+  const [word = sign] = (sign === '<' ? filterBelow : filterAbove)?.split('|') ?? [];
+  return part.replace(wordPattern([AT_MOST, AT_LEAST]), word);
 }
 
 function textOf(value: FilterValue | undefined): string {

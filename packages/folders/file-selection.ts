@@ -29,24 +29,18 @@ export function createFileMatcher(selection: SelectedFiles | null): FileMatcher 
   };
 }
 
-interface PatternList {
-  matches(locator: string): boolean;
-  reaches(folder: string): boolean;
-  names(locator: string): boolean;
-}
-
-function createPatternList(given: readonly string[]): PatternList {
+function createPatternList(given: readonly string[]) {
   const patterns = given.flatMap(expandBraces).map((pattern) => pattern.normalize());
   const rules = ignore({ ignorecase: true }).add(patterns);
   const matches = (locator: string): boolean => rules.ignores(locator.normalize());
   const reaches = patterns.filter((pattern) => !pattern.startsWith('!')).map(reachOf);
   return {
     matches,
-    reaches: (folder) => {
+    reaches: (folder: string): boolean => {
       const parts = folder.normalize().split('/');
       return reaches.some((reach) => leadsInto(reach, parts)) || matches(`${folder}/`);
     },
-    names: (locator) => {
+    names: (locator: string): boolean => {
       const parts = locator.normalize().split('/');
       return reaches.some(({ fixed, isAnchored }) =>
         isAnchored

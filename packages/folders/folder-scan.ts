@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import type { LeftOut } from '@plumbline/contracts/evidence/corpus';
 import { reasonOf } from '@plumbline/documents/errors';
-import { openArchive, readRegularFile } from '@plumbline/documents/files';
+import { HARD_LINK, openArchive, readRegularFile } from '@plumbline/documents/files';
 import { fileFormatOf, isArchive, unreadFormatOf } from '@plumbline/documents/formats';
 import { type ScanReading, scanReading, unreadPicture } from '@plumbline/documents/scans';
 import { isMissing } from '@plumbline/storage/files';
@@ -44,12 +44,6 @@ const NAMED = 3;
 const OF_SYSTEMS =
   /^(?:\.git|\.gitignore|\.gitattributes|\.gitmodules|\.gitkeep|\.hg|\.svn|\.DS_Store|\._.*|__MACOSX)$/;
 
-export interface ScannedFolder {
-  /** Sorted by locator. */
-  readonly files: CorpusFile[];
-  readonly leftOut: LeftOut[];
-}
-
 interface ScanOptions extends Pick<ScanLimits, 'scans' | 'refusesHardLinks'> {
   readonly maxFileBytes?: number | undefined;
   /** All files by default. */
@@ -57,8 +51,8 @@ interface ScanOptions extends Pick<ScanLimits, 'scans' | 'refusesHardLinks'> {
 }
 
 /**
- * Lists the files of a folder and the members of its archives. Left out are hidden entries, what a `.gitignore` in the
- * folder excludes, and `node_modules`, unless a selection names them; so is the list of sources. Symbolic links are followed
+ * Lists the files of a folder and the members of its archives, sorted by locator. Left out are hidden entries, what a
+ * `.gitignore` in the folder excludes, and `node_modules`, unless a selection names them; so is the list of sources. Symbolic links are followed
  * to files inside the folder only, never to folders (a link could close a circle).
  *
  * @param root real path of the folder
@@ -68,7 +62,7 @@ export async function scanFolder(
   root: string,
   ownHome: string,
   { maxFileBytes = MAX_FILE_BYTES, matcher = createFileMatcher(null), ...options }: ScanOptions = {},
-): Promise<ScannedFolder> {
+) {
   const scan = new FolderScan({ scans: scanReading(), ...options, root, ownHome, maxFileBytes }, matcher);
   await scan.visit(root, '', []);
   return {
@@ -268,7 +262,7 @@ function judge(
 ): Pick<CorpusFile, 'fingerprint' | 'refusal'> {
   if (stats.isDirectory()) return refused('link to a folder');
   if (!stats.isFile()) return refused('not a regular file');
-  if (refusesHardLinks && stats.nlink > 1) return refused('has another name, which may be outside the folder');
+  if (refusesHardLinks && stats.nlink > 1) return refused(HARD_LINK);
   const type = refusalOfName(place, scans);
   if (type !== null) return refused(type);
   const isLarge = !isArchive(place) && stats.size > maxFileBytes;

@@ -1,4 +1,4 @@
-export { foldUmlauts, hasStemmer, indexOfStems, type StemIndex, stemOf } from './text/stemmer.ts';
+export { hasStemmer, stemOf } from './text/stemmer.ts';
 export {
   analyzeTerms,
   contentTerms,

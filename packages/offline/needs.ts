@@ -22,8 +22,7 @@ export async function needOfTask(
   anchor: QueryAnchor,
   taskText: string,
 ): Promise<InformationNeed> {
-  const [need = { terms: [] }] = await needsOf(corpus, corpusId, anchor, [taskText]);
-  return need;
+  return (await needsOf(corpus, corpusId, anchor, [taskText]))[0] ?? { terms: [] };
 }
 
 /** What each of several texts looks for, as tasks of the anchor; in the given order. */
@@ -35,7 +34,10 @@ export async function needsOf(
 ): Promise<InformationNeed[]> {
   const { originalQuestion, refinements } = anchor;
   const language = questionLanguageOf(anchor);
-  const ownTexts = taskTexts.map((text) => withoutRefinements(text, refinements));
+  // A plan may append the person's answers to the question.
+  const ownTexts = taskTexts.map((text) =>
+    refinements.reduce((rest, refinement) => rest.replace(refinement, ' '), text),
+  );
   const texts = [refinements.join('\n'), originalQuestion, ...ownTexts];
   const weighed: readonly WeightedTerm[][] =
     corpusId === null
@@ -51,9 +53,4 @@ export async function needsOf(
     const asked = withBackground(own[index] ?? [], known, refinementShare);
     return { terms: withBackground(asked, background, isDependent ? DEPENDENT_SHARE : BACKGROUND_SHARE) };
   });
-}
-
-/** Removes the person's answers, which a plan may append to the question. */
-function withoutRefinements(text: string, refinements: readonly string[]): string {
-  return refinements.reduce((rest, refinement) => rest.replace(refinement, ' '), text);
 }

@@ -15,9 +15,15 @@ const ENGLISH = {
   /** The answer, where its sources do not carry what was written. */
   answerUnsupported:
     'The passages that were read do not carry an answer to the whole question; what they do say follows.',
+  /** Of a word, or of a message that only makes sense behind another one. */
+  whatIsMeant: (words: string) => `What does “${words}” refer to? Please name the subject.`,
+  greeting:
+    'Hello! Without a language model I answer from sources only, in their own words. Ask me about the documents, and I look into them.',
+  /** Answers thanks and "ok". */
+  welcome: 'Gladly. Ask on whenever you like.',
 };
 
-/** Sentences written by offline rules; every other sentence of a report comes from a source. */
+/** Sentences written by offline rules; every other sentence of a report or an answer comes from a source. */
 export type OfflinePhrases = typeof ENGLISH;
 
 const GERMAN: OfflinePhrases = {
@@ -35,6 +41,10 @@ const GERMAN: OfflinePhrases = {
   nothingFound: (task) => `Nichts gefunden zu: ${task}`,
   answerUnsupported:
     'Die gelesenen Textstellen tragen keine Antwort auf die ganze Frage; was sie sagen, steht im Folgenden.',
+  whatIsMeant: (words) => `Worauf bezieht sich „${words}“? Bitte nennen Sie den Gegenstand.`,
+  greeting:
+    'Hallo! Ohne Sprachmodell antworte ich nur aus Quellen, in deren eigenen Worten. Fragen Sie nach den Dokumenten, dann sehe ich darin nach.',
+  welcome: 'Gern. Fragen Sie jederzeit weiter.',
 };
 
 /** Languages without translations get the English sentences. */

@@ -57,7 +57,6 @@ export async function withPlaces(findings: readonly Finding[], texts: StoredText
   // Stored texts are read side by side, and then one finding after the other.
   await Promise.all(findings.map(({ passageSpan }) => texts.read(passageSpan.textHash)));
   return mapWithPauses(findings, async (finding) => {
-    const { findingId, taskId, alsoServes, searchRank, locator, title, publishedAt } = finding;
     const { passageSpan, extractedInfo } = finding;
     const { text } = await texts.read(passageSpan.textHash);
     const units = await readPlaces(finding, texts);
@@ -66,13 +65,7 @@ export async function withPlaces(findings: readonly Finding[], texts: StoredText
     const quotes = finding.quotes.map(({ key, text }) => ({ key, text, unit: units.get(key) ?? '' }));
     const harmless = quotes.filter((quote) => injectionSignalsIn(quote.text).length === 0);
     return {
-      findingId,
-      taskId,
-      alsoServes,
-      searchRank,
-      locator,
-      title,
-      ...(publishedAt !== undefined && { publishedAt }),
+      ...finding,
       place: placeOf(finding),
       surroundings,
       // What gives orders is shown only where nothing else is.

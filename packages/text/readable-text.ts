@@ -11,7 +11,7 @@ const TASK = /^([ \t>]*(?:(?:[-*+•]|\d{1,4}[.)])[ \t]+)?)\[([ xX])\](?=[ \t])/
  */
 export function readableText(sourceText: string): string {
   return readBoxes(readPowers(withoutUnsaid(sourceText)))
-    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<!--[\s\S]{0,2000}?-->/g, ' ')
     .replace(/!?\[(?!\^)([^\]]{0,1000})\](?:\([^)]{0,1000}\)|\[[^\]]{0,1000}\])/g, '$1')
     .replace(/^[ \t]*(?:>[ \t]*)+/gm, '')
     .replace(/^\s*(?:\[!)?[A-Z]{3,}\]\s+/, '')

@@ -29,18 +29,6 @@ export function createMemo<Result>(ofCharacters: number): Memo<Result> {
   };
 }
 
-/** A pure function of an object that must not be mutated; remembers its results as long as the object exists. */
-export function remembered<Key extends object, Result extends object>(
-  compute: (key: Key) => Result,
-): (key: Key) => Result {
-  const results = new WeakMap<Key, Result>();
-  return (key) => {
-    let result = results.get(key);
-    if (result === undefined) results.set(key, (result = compute(key)));
-    return result;
-  };
-}
-
 /**
  * A pure function of a text that remembers its latest results: an answer reads the same passages when it ranks, extracts and
  * writes.

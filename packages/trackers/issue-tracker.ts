@@ -72,7 +72,7 @@ export interface IssueTrackers {
 
 /** Facts about a failed request to an issue tracker. */
 export interface IssueTrackerFacts extends RemoteServerFacts {
-  readonly service: 'Linear' | 'GitHub';
+  readonly service: 'Linear';
   /** One clause that continues "The issue tracker …": `answered 401: Bad credentials`. Contains no secret. */
   readonly outcome: string;
   /** What the user can do about it: one sentence. */

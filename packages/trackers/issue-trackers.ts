@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { userAgentOf } from '@plumbline/adapters/user-agent';
 import { whileWaitingFor } from '@plumbline/adapters/work-in-progress';
 import type { WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import type { IssueTrackerSettings } from '@plumbline/contracts/briefings/briefing-settings';
@@ -18,13 +17,11 @@ interface IssueTrackersOptions {
   readonly home: string;
   /** Undefined: not set. */
   readonly linearApiKey: string | undefined;
-  readonly githubToken: string | undefined;
   readonly now: () => Date;
   /** Of each request. */
   readonly timeoutMs: number;
 }
 
-const GITHUB_API_URL = 'https://api.github.com';
 const LINEAR_API_URL = 'https://api.linear.app/graphql';
 
 const BODY_START = '<!-- plumbline-issue: updates replace the text from here … -->';
@@ -45,12 +42,11 @@ interface FolderIssueTrackerOptions {
 /** Most characters of a file's name that come from the key. */
 const MAX_NAME_LENGTH = 80;
 
-/** Chooses the tracker that settings name. The clients of services are loaded when they are needed: they are large. */
+/** Chooses the tracker that settings name. Linear's client is loaded when it is needed: it is large. */
 export function createIssueTrackers(options: IssueTrackersOptions): IssueTrackers {
   const { home, now } = options;
   return {
     async open(settings, folder, signal) {
-      if (settings.adapter === 'github') return openGitHub(options, settings, signal);
       if (settings.adapter === 'linear') return openLinear(options, settings, signal);
       return createFolderIssueTracker({ briefingFolder: folder, folder: settings.folder, now });
     },
@@ -66,21 +62,6 @@ export function createIssueTrackers(options: IssueTrackersOptions): IssueTracker
       }
     },
   };
-}
-
-async function openGitHub(
-  { githubToken, timeoutMs, now }: IssueTrackersOptions,
-  { repository: name, apiUrl = GITHUB_API_URL }: IssueTrackerSettings & { adapter: 'github' },
-  signal: AbortSignal,
-): Promise<IssueTracker> {
-  const service = { service: 'GitHub', keyVariable: 'GITHUB_TOKEN', apiUrl } as const;
-  requireKey(service, githubToken);
-  requireSafeAddress(service);
-  const target = `issues.repository (${name})`;
-  const asked: AskedTracker = { ...service, apiKey: githubToken, target, signal, timeoutMs };
-  const [owner = '', repository = ''] = name.split('/');
-  const { createGitHubIssueTracker } = await import('./github-issue-tracker.ts');
-  return createGitHubIssueTracker({ asked, owner, repository, userAgent: userAgentOf(null), now });
 }
 
 async function openLinear(

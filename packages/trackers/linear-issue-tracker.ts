@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { LinearClient, LinearError, LinearErrorType, RatelimitedLinearError } from '@linear/sdk';
 import { whileWaitingFor } from '@plumbline/adapters/work-in-progress';
 import type { WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import { withoutHiddenCharacters } from '@plumbline/language/normalised-text';
 import type { IssueTracker, IssueTrackerError, TrackedIssue } from './issue-tracker.ts';
-import { describe, listed, markerOf, noteMarkOf, readDescription } from './tracked-issues.ts';
+import { describe, listed, markerOf, noteMarkOf, readDescription, withoutMarkers } from './tracked-issues.ts';
 import {
   type AskedTracker,
   isRedirect,
@@ -13,7 +14,6 @@ import {
   toRefusal,
   toSilence,
 } from './tracker-failure.ts';
-import { forService, titleForService } from './untrusted-text.ts';
 
 /** Linear answers most errors with 200 or 400 and tells the cause by a type; these say what a status would. */
 const STATUSES: Readonly<Partial<Record<LinearErrorType, number>>> = {
@@ -171,7 +171,7 @@ function describeFor(issue: WantedIssue, earlier: string | null, now: Date): str
   const before = earlier === null ? null : readDescription(earlier);
   const marker = markerOf(issue, before?.marker ?? null, now);
   // Linear stores no comments of HTML, but leaves code as it is.
-  return describe(forService(issue.body), marker, before?.added ?? earlier ?? '', 'code');
+  return describe(forService(issue.body), marker, before?.added ?? earlier ?? '');
 }
 
 /** The same id for the same name, in the form of version 4, which Linear demands. */
@@ -213,4 +213,53 @@ function headersOf(error: LinearError): Headers {
   headers.set('x-ratelimit-remaining', limits.map(({ remaining }) => remaining ?? 0).join(', '));
   headers.set('x-ratelimit-reset', limits.map(({ resetAt }) => resetAt ?? 0).join(', '));
   return headers;
+}
+
+/** Services refuse longer ones; both take at least this much. */
+const MAX_TITLE_LENGTH = 250;
+const MAX_BODY_LENGTH = 60_000;
+const CUT = '\n\n[…]\n\n';
+/** Zero width: invisible, but the text is no longer a reference. */
+const BREAK = '\u200B';
+
+/**
+ * Addresses stay as they are, so that they can be followed: services look for no names and numbers in them. They are matched
+ * narrowly, because in what is no address after all, services do.
+ */
+const ADDRESS = String.raw`(?<![\p{L}\p{N}_])https?://(?:[a-z0-9]+[.-])+[a-z]{2,}(?:/[^\s<>"'()\[\]]*)?`;
+/** `@name`, `#12`, and `GH-12` or `ENG-12`. */
+const REFERENCE = String.raw`@(?=[\p{L}\p{N}_\[\-])|#(?=\d)|\b\p{Lu}[\p{Lu}\p{N}]{1,9}-(?=\d)`;
+const ADDRESS_OR_REFERENCE = new RegExp(`${ADDRESS}|${REFERENCE}`, 'gu');
+
+/** GitHub notifies an issue when a text links to it; GitHub's own redirect leads there without a notification. */
+const GITHUB_REFERENCE = /^https?:\/\/(?:www\.)?github\.com(?=\/[^/]+\/[^/]+\/(?:issues|pull|discussions|commit)\/)/u;
+/** Linear has no detour, and its addresses are no sources. */
+const LINEAR_REFERENCE = /^(https?:\/\/linear\.ap)(?=p\/)/u;
+
+/**
+ * Markdown for a service. It quotes the web: it must not mention people, notify other issues, or be mistaken for a
+ * marker.
+ */
+export function forService(body: string): string {
+  return withoutReferences(withoutMarkers(withoutHiddenCharacters(cut(body))));
+}
+
+/** One line for a service. */
+export function titleForService(title: string): string {
+  const line = withoutHiddenCharacters(title).replaceAll(/\s+/gu, ' ').trim();
+  return withoutReferences(line).slice(0, MAX_TITLE_LENGTH).toWellFormed();
+}
+
+function withoutReferences(text: string): string {
+  return text.replaceAll(ADDRESS_OR_REFERENCE, (found) => {
+    if (!found.startsWith('http')) return found.endsWith('-') ? `${found.slice(0, -1)}${BREAK}-` : `${found}${BREAK}`;
+    return found.replace(GITHUB_REFERENCE, 'https://redirect.github.com').replace(LINEAR_REFERENCE, `$1${BREAK}`);
+  });
+}
+
+/** The end stays: it names the slot. */
+function cut(body: string): string {
+  if (body.length <= MAX_BODY_LENGTH) return body;
+  const lastLine = body.trimEnd().split('\n').at(-1)?.slice(0, 1_000) ?? '';
+  return `${body.slice(0, MAX_BODY_LENGTH).toWellFormed()}${CUT}${lastLine}`;
 }

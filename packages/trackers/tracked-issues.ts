@@ -43,16 +43,6 @@ export function noteMarkOf(description: string, reason: string): string {
 
 type IssueMarker = z.infer<typeof markerSchema>;
 
-/** How a line is hidden, or kept from being changed. */
-type MarkerStyle = 'comment' | 'code';
-
-/** Of the text of a description, the part that this program wrote, and the rest. */
-interface MarkedDescription {
-  readonly marker: IssueMarker;
-  /** Below the marker. */
-  readonly added: string;
-}
-
 /** Tells whether an issue was last written from this one. The title is no part of it: it is people's, once an issue is open. */
 export function digestOf({ body, type, severity }: WantedIssue): string {
   const hash = createHash('sha256').update(JSON.stringify([body, type, severity]));
@@ -68,17 +58,17 @@ export function markerOf(issue: WantedIssue, earlier: IssueMarker | null, now: D
 }
 
 /** @param body must not contain a marker, see `withoutMarkers` */
-export function describe(body: string, marker: IssueMarker, added: string, style: MarkerStyle): string {
+export function describe(body: string, marker: IssueMarker, added: string): string {
   const updates = marker.count - 1;
   const times = updates === 1 ? 'once' : `${updates} times`;
   const note = updates === 0 ? [] : [`_Updated ${times} since ${marker.openedAt.slice(0, 10)}._`];
-  return [body.trim(), ...note, hide(`${WORD} ${toPlainJson(marker)} ${HINT}`, style), added.trim()]
+  return [body.trim(), ...note, `\`${WORD} ${toPlainJson(marker)} ${HINT}\``, added.trim()]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-/** Null: the description has no marker, or a damaged one. */
-export function readDescription(description: string): MarkedDescription | null {
+/** The marker that this program wrote, and what is below it; null: the description has none, or a damaged one. */
+export function readDescription(description: string) {
   const match = MARKER.exec(description);
   const marker = markerSchema.safeParse(parseJson(match?.[1] ?? '')).data;
   if (match === null || marker === undefined) return null;
@@ -88,10 +78,6 @@ export function readDescription(description: string): MarkedDescription | null {
 /** Text in which nothing can be taken for a marker. */
 export function withoutMarkers(text: string): string {
   return text.replaceAll(new RegExp(WORD, 'giu'), (word) => word.replace('-', '\u2010')).replaceAll('<!--', '&lt;!--');
-}
-
-function hide(line: string, style: MarkerStyle): string {
-  return style === 'comment' ? `<!-- ${line} -->` : `\`${line}\``;
 }
 
 /** Without anything that would end a comment or a code span. */

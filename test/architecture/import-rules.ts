@@ -49,7 +49,6 @@ export const FACES_FOR_CLIENTS: readonly string[] = [
   'packages/exports/bundles.ts',
   'packages/exports/formats/exported-report.ts',
   'packages/report/record/record-reading.ts',
-  'packages/report/record/record-verification.ts',
   'workers/assembly/briefing-tools.ts',
   'workers/assembly/document-tools.ts',
   'workers/assembly/library-tools.ts',

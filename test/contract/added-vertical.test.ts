@@ -67,8 +67,8 @@ describe('a fifth vertical, added by one file of data', () => {
 
     expect(filters).toEqual({
       vertical: 'course',
-      extracted: { subject: 'Pottery', maxFee: 200 },
-      merged: { subject: 'Pottery', maxFee: 200 },
+      extracted: { subject: 'Pottery', maxFee: '<200' },
+      merged: { subject: 'Pottery', maxFee: '<200' },
       preference: '',
     });
     expect(found.items.map(({ card }) => card)).toMatchObject([
@@ -79,7 +79,7 @@ describe('a fifth vertical, added by one file of data', () => {
         fields: [{ value: '€120' }, { value: 'Feb 1, 2026' }],
       },
     ]);
-    expect(found.filterSummary).toBe('Pottery, from 2026-01-02, up to €200');
+    expect(found.filterSummary).toBe('Pottery, from 2026-01-02, under €200');
     expect(found.comparable).toEqual(['Fee', 'Start']);
   });
 

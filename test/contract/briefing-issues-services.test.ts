@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/entries/failures.ts';
-import {
-  createGitHubWorld,
-  createLinearWorld,
-  GITHUB_KEY,
-  LINEAR_KEY,
-  type ServiceWorld,
-  wantedIssue,
-} from '../support/builders/issue-trackers.ts';
+import { createLinearWorld, LINEAR_KEY, type ServiceWorld, wantedIssue } from '../support/builders/issue-trackers.ts';
 import type { ServiceAnswer } from '../support/servers/issue-service.ts';
 import { refusal } from '../support/servers/linear-server.ts';
 
@@ -20,14 +13,6 @@ function threeIssues() {
   return [of('first'), of('second'), of('third')] as const;
 }
 
-interface ServiceCase {
-  readonly create: () => Promise<ServiceWorld>;
-  readonly keyVariable: string;
-  readonly target: string;
-  /** An answer of this status, as the service gives it. */
-  readonly answer: (status: number, message: string, headers?: Record<string, string>) => ServiceAnswer;
-}
-
 const TYPES: Readonly<Record<number, string>> = {
   401: 'authentication error',
   403: 'forbidden',
@@ -35,29 +20,17 @@ const TYPES: Readonly<Record<number, string>> = {
   429: 'ratelimited',
 };
 
-const SERVICES: Readonly<Record<string, ServiceCase>> = {
-  GitHub: {
-    create: createGitHubWorld,
-    keyVariable: 'GITHUB_TOKEN',
-    target: 'issues.repository (ada/notes)',
-    answer: (status, message, headers = {}) => ({ status, headers, body: { message } }),
-  },
-  Linear: {
-    create: createLinearWorld,
-    keyVariable: 'LINEAR_API_KEY',
-    target: 'issues.teamId',
-    answer: (status, message, headers) => {
-      const type = TYPES[status];
-      return type === undefined ? { status, body: { message } } : refusal(400, type, message, headers);
-    },
-  },
-};
+/** An answer of this status, as the service gives it. */
+function answer(status: number, message: string, headers?: Record<string, string>): ServiceAnswer {
+  const type = TYPES[status];
+  return type === undefined ? { status, body: { message } } : refusal(400, type, message, headers);
+}
 
-describe.each(Object.entries(SERVICES))('the service %s', (name, { create, keyVariable, target, answer }) => {
+describe('the service Linear', () => {
   let world: ServiceWorld;
 
   beforeEach(async () => {
-    world = await create();
+    world = await createLinearWorld();
   });
   afterEach(async () => {
     world.service.assertDone();
@@ -80,7 +53,7 @@ describe.each(Object.entries(SERVICES))('the service %s', (name, { create, keyVa
       type: 'IssueTrackerUnavailable',
       nonRetryable: false,
       nextRetryDelay: 7_000,
-      details: [{ service: name, status: 429, retryAfterMs: 7_000 }],
+      details: [{ service: 'Linear', status: 429, retryAfterMs: 7_000 }],
     });
     expect(await world.seen()).toEqual([]);
     expect(await world.file([ISSUE])).toMatchObject([{ action: 'opened' }]);
@@ -98,20 +71,17 @@ describe.each(Object.entries(SERVICES))('the service %s', (name, { create, keyVa
     expect(world.service.requests.filter(({ operation }) => operation === world.operations.list)).toHaveLength(1);
   });
 
-  it.each([
-    [401, keyVariable],
-    [403, keyVariable],
-  ])('is not asked again after status %i', async (status, named) => {
-    world.service.failNext(world.operations.list, answer(status, `no access for ${GITHUB_KEY} ${LINEAR_KEY}`));
+  it.each([401, 403])('is not asked again after status %i', async (status) => {
+    world.service.failNext(world.operations.list, answer(status, `no access for ${LINEAR_KEY}`));
     const failure = await failureOf(world.list());
 
     expect(failure).toMatchObject({
       type: 'IssueTrackerRejected',
       nonRetryable: true,
-      message: expect.stringContaining(named),
+      message: expect.stringContaining('LINEAR_API_KEY'),
       details: [{ status }],
     });
-    expect(JSON.stringify(failure)).not.toContain(name === 'GitHub' ? GITHUB_KEY : LINEAR_KEY);
+    expect(JSON.stringify(failure)).not.toContain(LINEAR_KEY);
   });
 
   it('opens no second issue when the answer to the first was lost', async () => {
@@ -221,7 +191,7 @@ describe.each(Object.entries(SERVICES))('the service %s', (name, { create, keyVa
     expect(await failureOf(world.list())).toMatchObject({
       type: 'IssueTrackerRejected',
       nonRetryable: true,
-      message: expect.stringContaining(target),
+      message: expect.stringContaining('issues.teamId'),
     });
     expect(world.service.requests.some(({ operation }) => operation.includes('elsewhere'))).toBe(false);
   });
@@ -234,7 +204,7 @@ describe.each(Object.entries(SERVICES))('the service %s', (name, { create, keyVa
     expect(await failureOf(world.file([ISSUE], [], { keys: {} }))).toMatchObject({
       type: 'IssueTrackerRejected',
       nonRetryable: true,
-      message: `The issue tracker ${name} has no key. Set ${keyVariable} and restart the worker.`,
+      message: 'The issue tracker Linear has no key. Set LINEAR_API_KEY and restart the worker.',
     });
     expect(world.service.requests).toHaveLength(asked);
   });

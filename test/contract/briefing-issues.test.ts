@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import {
   createFolderWorld,
-  createGitHubWorld,
   createLinearWorld,
   type ServiceWorld,
   type TrackerWorld,
@@ -19,14 +18,11 @@ describe('issues in a folder', () => {
   itKeepsIssues(() => world);
 });
 
-describe.each([
-  ['GitHub', createGitHubWorld],
-  ['Linear', createLinearWorld],
-])('issues in %s', (_, create: () => Promise<ServiceWorld>) => {
+describe('issues in Linear', () => {
   let world: ServiceWorld;
 
   beforeEach(async () => {
-    world = await create();
+    world = await createLinearWorld();
   });
   afterEach(async () => {
     world.service.assertDone();

@@ -89,7 +89,7 @@ describe('an endpoint with a catalogue', () => {
       reasoner: createOfflineReasoner(),
       catalogues: createTestCatalogues([server.host], { timeLimitMs: 300 }),
     });
-    for (const vertical of ['flight', 'hotel', 'movie', 'product']) {
+    for (const vertical of ['hotel', 'product']) {
       pages[`/items?vertical=${vertical}`] = answer(503, {}, '');
     }
 

@@ -30,3 +30,14 @@ it.each([
     expect(hits[1]?.passage?.headingPath).toEqual([]);
   },
 );
+
+it('hits have their words where they are asked for, and only say where they are otherwise', async () => {
+  const { activities, corpus } = world;
+  const { corpusId } = await activities.indexCorpus({ corpusDirectory: corpus.folder });
+  const asked = { corpusId, queries: ['weighs Beta'], language: 'en', topK: 1 };
+  const snippetOf = async (wanted: { readonly snippets?: true }) =>
+    (await activities.searchFolder({ ...asked, ...wanted })).hits[0]?.snippet;
+
+  expect(await snippetOf({ snippets: true })).toContain('The boiler Beta weighs 185 kg.');
+  expect(await snippetOf({})).toBe('');
+});

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -37,6 +39,18 @@ const backUp = (onProgress: (line: string) => void = () => undefined) =>
   backUpHome({ home, target, now: new Date(), signal, onProgress });
 const restore = (force = false) => restoreHome({ home: restored, source: target, force, now: new Date(), signal });
 
+/** In a process of its own, as a worker is: of two SQLites in one process neither sees the other's locks. */
+const WRITE = `
+  import { DatabaseSync } from 'node:sqlite';
+  const database = new DatabaseSync(process.argv[1]);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 60000; CREATE TABLE pairs (left INTEGER, right INTEGER)');
+  const insert = database.prepare('INSERT INTO pairs VALUES (?, ?)');
+  let written = 0;
+  insert.run(++written, written);
+  process.stdout.write('begun');
+  setInterval(() => insert.run(++written, written), 1);
+`;
+
 describe('a backup', () => {
   it('restores to a home in which everything verifies', async () => {
     const storeId = loadStoreId(home);
@@ -74,16 +88,12 @@ describe('a backup', () => {
   });
 
   it('contains consistent databases, while another connection writes', async () => {
-    const writer = new DatabaseSync(join(home, 'plumbline.sqlite'));
-    writer.exec('PRAGMA journal_mode = WAL');
-    writer.exec('CREATE TABLE pairs (left INTEGER, right INTEGER)');
-    const insert = writer.prepare('INSERT INTO pairs VALUES (?, ?)');
-    let written = 0;
-    const writing = setInterval(() => insert.run(++written, written), 1);
-    insert.run(++written, written);
+    const words = ['--input-type=module', '--eval', WRITE, join(home, 'plumbline.sqlite')];
+    const writer = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(writer.stdout, 'data');
     await backUp();
-    clearInterval(writing);
-    writer.close();
+    writer.kill();
+    await once(writer, 'exit');
 
     const copy = new DatabaseSync(join(target, 'plumbline.sqlite'), { readOnly: true });
     expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });

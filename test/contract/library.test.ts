@@ -20,6 +20,7 @@ describe('the library', () => {
     return {
       collectionsOf: (user: string | null) => tools.collectionsOf(user),
       openLibrary: () => tools.openLibrary(),
+      notes: tools.notes,
       listDocuments: (...given: Parameters<LocalTools['listDocuments']>) => tools.listDocuments(...given),
       countDocuments: (...given: Parameters<LocalTools['countDocuments']>) => tools.countDocuments(...given),
       indexFolders: (...given: Parameters<LocalTools['indexFolders']>) => tools.indexFolders(...given),
@@ -80,6 +81,32 @@ describe('the library', () => {
     expect((await asked(world, '/api/library/Uploads', { method: 'DELETE' })).status).toBe(200);
     expect((await asked(world, '/api/library')).body.folders).toEqual([]);
     expect((await readdir(join(home, 'index'))).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+  });
+
+  it('keeps notes for each user, finds documents by them, and deletes them with their documents', async () => {
+    await asked(open(), '/api/library/Shared/documents?path=all.md', put(LAMP));
+    const world = open({ settings: { token } });
+    const place = { start: 2, end: 9, quote: 'Harbour' };
+    const noted = async (user: string, path: string, changes: object) =>
+      asked(world, path, { ...jsonRequest(changes), method: 'PATCH' }, user);
+    const path = '/api/library/Shared/notes?path=all.md';
+    const add = [{ text: ' Ask Anna #later ', place }];
+    const { status, body } = await noted('anna', path, { add });
+    expect([status, body.notes]).toEqual([200, [{ id: expect.any(String), text: 'Ask Anna #later', place }]]);
+    // The same is noted once.
+    expect((await noted('anna', path, { add })).body).toEqual(body);
+    expect((await noted('bert', path, { add: [{ text: '#bert', place: null }] })).body.notes).toHaveLength(1);
+    expect((await noted('anna', '/api/library/Shared/notes?path=other.md', { add })).status).toBe(404);
+
+    const found = async (user: string, search: string) =>
+      (await asked(world, `/api/library/Shared?search=${encodeURIComponent(search)}`, {}, user)).body.documents;
+    expect(await found('anna', '#LATER')).toMatchObject([{ path: 'all.md', notes: body.notes }]);
+    expect(await found('bert', '#later')).toEqual([]);
+    expect((await noted('anna', path, { remove: [body.notes[0].id] })).body).toEqual({ notes: [] });
+    const shared = open();
+    await asked(shared, '/api/library/Shared/documents?path=all.md', { method: 'DELETE' });
+    await asked(shared, '/api/library/Shared/documents?path=all.md', put(LAMP));
+    expect(await found('bert', '')).toMatchObject([{ path: 'all.md', notes: [] }]);
   });
 
   it('is what a run and a message search by name, as soon as it is there', async () => {

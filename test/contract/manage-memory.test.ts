@@ -78,7 +78,7 @@ describe('a plan that adds to the memory', () => {
 
     expect(await remembered()).toEqual([]);
     expect(operations.map(({ refusal }) => refusal)).toEqual([
-      'temporary',
+      'not-said',
       'no-reason',
       'no-reason',
       'question',

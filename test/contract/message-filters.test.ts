@@ -8,8 +8,9 @@ import {
   type CatalogueFolder,
   createCatalogueFolder,
   createTestCatalogues,
+  EXAMPLE_VERTICALS,
 } from '../support/builders/catalogue-fixtures.ts';
-import { contextOf, heardOf } from '../support/builders/conversation-fixtures.ts';
+import { contextOf, heardOf, turnOf } from '../support/builders/conversation-fixtures.ts';
 import { understoodAs } from '../support/builders/step-answers.ts';
 import {
   answer,
@@ -57,8 +58,8 @@ describe('filters read by rule', () => {
 
     expect(value).toEqual({
       vertical: 'hotel',
-      extracted: { place: 'Boston', maxPrice: 150 },
-      merged: { place: 'Boston', maxPrice: 150 },
+      extracted: { place: 'Boston', maxPrice: '<150' },
+      merged: { place: 'Boston', maxPrice: '<150' },
       preference: 'quiet',
     });
     expect(cost).toMatchObject({ engine: 'offline', degradations: [] });
@@ -77,7 +78,7 @@ describe('filters read by rule', () => {
   });
 
   it('are none where no catalogue has items of the vertical', async () => {
-    const own = await createCatalogueFolder({ 'movie.csv': 'title\nNight Harbour\n' });
+    const own = await createCatalogueFolder({ ...EXAMPLE_VERTICALS, 'movie.csv': 'title\nNight Harbour\n' });
 
     const { value } = await read({ catalogues: [own.path] });
     await own.dispose();
@@ -147,7 +148,7 @@ describe('filters read by a model', () => {
   it('give way to the rule where the vertical is invented', async () => {
     const { value, cost } = await readAs({ vertical: 'yacht', filters: [PLACE] });
 
-    expect(value).toMatchObject({ vertical: 'hotel', extracted: { place: 'Boston', maxPrice: 150 } });
+    expect(value).toMatchObject({ vertical: 'hotel', extracted: { place: 'Boston', maxPrice: '<150' } });
     expect(cost.degradations).toMatchObject([
       { cause: '"yacht" is no catalogue that has items; the rule read the message' },
     ]);
@@ -172,6 +173,13 @@ describe('filters read by a model', () => {
 
     expect(value).toMatchObject({ merged: { maxPrice: 150 }, named: ['Charles Lodge'] });
     expect(JSON.stringify(server.requests.at(-1))).toContain('items that the message names: Charles Lodge');
+  });
+
+  it('stand beside no items that only the message before named', async () => {
+    const context = { thread: [turnOf({ message: 'Compare Beacon Inn and Charles Lodge' })], lastVertical: 'hotel' };
+    await readAs({ vertical: 'hotel', context, message: 'under 150 euros, please' });
+
+    expect(JSON.stringify(server.requests.at(-1))).not.toContain('items that the message names');
   });
 
   it('are none where there is no catalogue, whatever the model says, and nothing is made of it', async () => {

@@ -124,7 +124,7 @@ describe('a message that names items', () => {
   it('still holds what it states itself', async () => {
     const { filters, titles } = await ask('Harbour Inn or Sea View under 170 dollars', AFTER_MUNICH);
 
-    expect(filters.merged).toEqual({ maxPrice: 170 });
+    expect(filters.merged).toEqual({ maxPrice: '<170' });
     expect(titles).toEqual(['Sea View, Boston', 'Harbour Inn, Munich']);
   });
 
@@ -164,6 +164,8 @@ describe('what an answer suggests to ask next', () => {
     ['de', 'hotel', { place: 'Boston', checkIn: '2026-12-07', checkOut: '2026-12-08', guests: 2, maxPrice: 200 }],
     ['en', 'hotel', { place: 'Boston', guests: 2, minPrice: 1250.5, minStars: 3, minRating: 3.5 }],
     ['de', 'hotel', { place: 'Boston', guests: 2, minPrice: 1250.5, minStars: 3, minRating: 3.5 }],
+    ['en', 'hotel', { place: 'Boston', guests: 2, maxPrice: '<200', minStars: '>3', minRating: '>3.5' }],
+    ['de', 'hotel', { place: 'Boston', guests: 2, minPrice: '>1250.5', minStars: '>3', minRating: '>3.5' }],
     ['en', 'hotel', { place: ['Boston', 'Munich'] }],
     ['en', 'flight', { origin: 'Berlin', destination: 'Rome', date: '2026-03-01', passengers: 1, maxPrice: 200 }],
     ['de', 'flight', { origin: 'Berlin', destination: 'Rome', date: '2026-03-01', passengers: 1, maxPrice: 200 }],

@@ -166,3 +166,26 @@ describe('a passage that names several themes', () => {
     ]);
   });
 });
+
+describe('what is counted and not shown', () => {
+  const SEXTANT = themeOf({ id: 'sextant', title: 'Sextant API', actors: ['sextant API'] });
+  const readSextant = async (known: readonly string[]) => {
+    const [theme] = (await readThemes([SEXTANT], known, '2026-03-09')).themes;
+    if (theme === undefined) throw new Error('the theme was not read');
+    return theme;
+  };
+
+  it('is a long guide that appears, and what goes on with a paragraph below its heading', async () => {
+    await write('# Sextants\n\nThe sextant API measures angles.\n', 'sextants.md');
+    const { wordsIds } = await readSextant([]);
+    const steps = [1, 2, 3, 4].map((step) => `- Step ${step} of the sextant API needs a horizon.`);
+    await write(['# Guide', ...steps].join('\n\n'), 'guide.md');
+    const change = ['## Change 7', 'The sextant API forgets no angle.', '- the sextant API forgets no angle now'];
+    const more = 'Tests of the sextant API were made faster, too.';
+    await write(['# Log', ...change, more].join('\n\n'), 'log/2026-03-10.md');
+    const { said } = await readSextant(wordsIds);
+
+    expect(said.passages.map(({ text }) => text)).toEqual(['The sextant API forgets no angle.']);
+    expect([said.fresh, said.known]).toEqual([7, 1]);
+  });
+});

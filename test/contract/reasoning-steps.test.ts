@@ -116,6 +116,8 @@ describe('prompts', () => {
 
     expect(undated.map(({ name }) => name).sort()).toEqual([
       'compare-memory',
+      'describe-document',
+      'describe-picture',
       'extract-findings',
       'judge-entailment',
       'judge-news',

@@ -137,7 +137,7 @@ describe('the text of an answer', () => {
     const draft = draftOf({ summary: [claimOf('It burns.', 't1f1q1')] });
     const guidance = { ...PROSE, layout: 'table' as const, attributes: ['Hours'] };
     const table = await render({ findings, draft, guidance, items });
-    const asCards = await render({ findings, draft, items });
+    const asTable = await render({ findings, draft, items });
 
     expect(table.summary).toBe(
       [
@@ -151,8 +151,8 @@ describe('the text of an answer', () => {
     );
     expect(table.citationOfItem).toEqual({ 'item-3': 2, 'item-1': 1 });
     expect(table.citations.map(({ quote }) => quote.text)).toEqual([BURNS, DRAWER]);
-    expect(asCards).toMatchObject({ summary: 'It burns. [1]', citationOfItem: { 'item-3': 2, 'item-1': 1 } });
-    expect(asCards.citations).toHaveLength(2);
+    expect(asTable).toMatchObject({ summary: 'It burns. [1]', citationOfItem: { 'item-3': 2, 'item-1': 1 } });
+    expect(asTable.citations).toHaveLength(2);
   });
 });
 
@@ -218,26 +218,26 @@ describe('an answer by rule', () => {
     expect(summary).toContain('Without a language model Plumbline knows the words of');
   });
 
-  it('names the items that cards show, describes them where none are shown, and says no word of a filter is missing', async () => {
+  it('names the items that a table shows, describes them where none are shown, and says no word of a filter is missing', async () => {
     const texts = ['Pier Inn. City: Boston. Stars: 4. Pool: yes.', 'Quay House. City: Boston. Stars: 3. Pool: no.'];
     const findings = await Promise.all(texts.map((text, index) => findingOfItem(`item-${index + 1}`, text)));
     const items = [itemOf('item-1', 'Pier Inn'), itemOf('item-2', 'Quay House')];
-    const guidance = { ...PROSE, layout: 'cards' as const };
-    const asCards = await answerByRule('hotels in Boston', findings, {}, { guidance, items });
+    const guidance = { ...PROSE, layout: 'table' as const };
+    const asTable = await answerByRule('hotels in Boston', findings, {}, { guidance, items });
     const asProse = await answerByRule('hotels in Boston', findings);
     const described = await answerByRule('hotels in Boston', findings, {}, { items });
     const priced = await answerByRule('hotels in Boston for 200 dollars', findings, {}, { guidance, items });
     const unsaid = await answerByRule('Unterkünfte an der See', findings, { language: 'de' }, { guidance, items });
 
-    expect(asCards.summary).toBe('2 entries found: Pier Inn [1], Quay House [2]');
-    expect(asCards.found).toBeNull();
+    expect(asTable.summary).toMatch(/^2 entries found: Pier Inn \[1\], Quay House \[2\]\n\n\| Name \|/);
+    expect(asTable.found).toBeNull();
     expect(asProse.found?.places).toHaveLength(2);
-    expect(asCards.citationOfItem).toEqual({ 'item-1': 1, 'item-2': 2 });
-    expect(asCards.citations.map(({ quote }) => quote.text)).toEqual(texts);
+    expect(asTable.citationOfItem).toEqual({ 'item-1': 1, 'item-2': 2 });
+    expect(asTable.citations.map(({ quote }) => quote.text)).toEqual(texts);
     expect(asProse.summary).toContain('Stars: 4');
     expect(described.summary).toBe('Pier Inn: hours 9. [1]\n\nQuay House: hours 9. [2]');
-    expect(priced.summary).toBe(asCards.summary);
-    expect(unsaid.summary).toBe('2 Einträge gefunden: Pier Inn [1], Quay House [2]');
+    expect(priced.summary).toBe(asTable.summary);
+    expect(unsaid.summary).toMatch(/^2 Einträge gefunden: Pier Inn \[1\], Quay House \[2\]\n/);
   });
 });
 

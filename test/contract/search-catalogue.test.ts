@@ -54,6 +54,18 @@ describe('a search in a catalogue', () => {
     expect(await titlesOf({ filters: { place: 'Oslo' } })).toEqual([]);
   });
 
+  it('shows what satisfies the message alone where nothing satisfies what was asked before, too, and says so', async () => {
+    const filters = { place: 'Munich', maxPrice: 150, minStars: 5 };
+    const found = await search({ question: 'Hotels in Munich under 150 euros', filters });
+
+    expect(found.items.map(({ card }) => card.title)).toEqual(['Alpenruh']);
+    expect(found.used).toEqual({ place: 'Munich', maxPrice: 150 });
+    expect(found.notes).toEqual([
+      'No entry of the catalogue satisfies: Munich, up to €150, at least 5 stars',
+      'Shown instead, without what was asked before: Munich, up to €150',
+    ]);
+  });
+
   it.each([
     ['en', 'name,place', 'Boston'],
     ['de', 'Bezeichnung,Stadt', 'München'],
@@ -224,7 +236,7 @@ describe('what is only wished for', () => {
     const question = 'hotels, preferably under 120 euros';
     const { items, notes } = await search({ question, query: question, preference: 'under 120 euros' });
     const prices = items.map(({ attributes }) => attributes.find(({ name }) => name === 'price')?.value ?? '');
-    const isUnder = prices.map((price) => Number(/\d+/.exec(price)?.[0] ?? Number.NaN) <= 120);
+    const isUnder = prices.map((price) => Number(/\d+/.exec(price)?.[0] ?? Number.NaN) < 120);
 
     expect(new Set(isUnder)).toEqual(new Set([true, false]));
     expect(isUnder.lastIndexOf(true)).toBeLessThan(isUnder.indexOf(false));

@@ -195,10 +195,10 @@ describe('what a model grounds an answer in', () => {
 describe('searches of a model', () => {
   const HOTELS = 'Quiet hotels in Boston';
   const OF_HOTELS = { vertical: 'hotel', filters: [{ name: 'place', value: 'Boston' }], preference: 'quiet' };
+  const sourcesOf = () => ({ catalogues: [folder.path], hasDocuments: true, hasWeb: false });
   const plan = async (searches: readonly object[], changes: object = {}) => {
     say({ searches, ...changes }, HOTELS);
-    const sources = { catalogues: [folder.path], hasDocuments: true, hasWeb: false };
-    const { value, cost } = await understand(HOTELS, { sources });
+    const { value, cost } = await understand(HOTELS, { sources: sourcesOf() });
     return { steps: value.steps, decision: value.decision, degradations: cost.degradations };
   };
 
@@ -223,6 +223,18 @@ describe('searches of a model', () => {
       { tool: 'documents', vertical: 'other', query: 'hotels Boston' },
     ]);
     expect(degradations).toEqual([]);
+  });
+
+  it('keep a filter of before until the model gives it without a value', async () => {
+    const context = contextOf({ filters: { hotel: { place: 'Boston', maxPrice: 150 } } });
+    const filtersAfter = async (filters: readonly object[]) => {
+      say({ vertical: 'hotel', filters }, HOTELS);
+      const { value } = await understand('Any price is fine', { sources: sourcesOf(), context });
+      return value.filters.merged;
+    };
+
+    expect(await filtersAfter([])).toMatchObject({ place: 'Boston', maxPrice: 150 });
+    expect(await filtersAfter([{ name: 'maxPrice', value: '' }])).toEqual({ place: 'Boston' });
   });
 
   it('never use a tool that is not there, which is noted', async () => {

@@ -133,13 +133,13 @@ describe('searches by rule', () => {
     return (await understand(message, { sources })).value.steps;
   };
 
-  it('ask the catalogue first, with the filters and the words that are none, then the documents', async () => {
+  it('ask the catalogue first, with the filters and the words of the message, then the documents', async () => {
     expect(await plan(HOTELS, { shop: true, documents: true, web: true })).toEqual([
       {
         tool: 'catalogue',
         vertical: 'hotel',
-        query: 'Quiet hotels guests',
-        filters: { place: 'Boston', guests: 2, maxPrice: 150 },
+        query: HOTELS,
+        filters: { place: 'Boston', guests: 2, maxPrice: '<150' },
         preference: 'Quiet',
       },
       { tool: 'documents', vertical: 'other', query: HOTELS },

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { defaultTaskQueue } from '@plumbline/contracts/common/embedded-state';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { serveApi } from '../support/processes/served-api.ts';
 import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
 import { countStarted } from '../support/worlds/started.ts';
 
@@ -15,6 +16,12 @@ const QUESTION = 'How long does the harbour lamp burn on one filling?';
 const ANSWER = 'with rapeseed oil';
 const NINE_HOURS = /burns for nine hours/;
 
+const HAS_NO_CURL = spawnSync('curl', ['--version']).error !== undefined;
+
+const answerSchema = z.object({
+  sessionId: z.string(),
+  found: z.unknown().transform((found) => JSON.stringify(found)),
+});
 const runsSchema = z.array(z.object({ researchId: z.string(), stage: z.string().nullable() }));
 
 let world: CommandWorld;
@@ -38,9 +45,9 @@ async function runs(): Promise<z.infer<typeof runsSchema>> {
 
 describe('an example of the client library', () => {
   it('is short', () => {
-    const names = readdirSync(EXAMPLES);
+    const names = readdirSync(EXAMPLES).filter((name) => name.endsWith('.ts'));
 
-    expect(names).toHaveLength(6);
+    expect(names).toHaveLength(7);
     const lengths = names.map((name) => readFileSync(`${EXAMPLES}${name}`, 'utf8').trimEnd().split('\n').length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(30);
   });
@@ -69,6 +76,26 @@ describe('an example of the client library', () => {
 
   it('runs the activities and workflows in a worker of its own', async () => {
     expect(await runExample('own-worker.ts', QUESTION, world.documents)).toMatch(NINE_HOURS);
+  });
+
+  it('asks over MCP, as an assistant does', async () => {
+    expect(await runExample('mcp-client.ts', QUESTION, world.documents)).toMatch(NINE_HOURS);
+  });
+
+  it.skipIf(HAS_NO_CURL)('asks over HTTP with curl, twice in one session (skipped without curl)', async () => {
+    const { address, command } = await serveApi(world);
+    const env = { ...world.environment, PLUMBLINE_SERVER: address };
+    const { stdout } = await promisify(execFile)(`${EXAMPLES}http.sh`, [QUESTION, 'And with rapeseed oil?'], { env });
+    command.interrupt();
+    await command.ended;
+
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => answerSchema.parse(JSON.parse(line)));
+    expect(answers[0]?.found).toMatch(NINE_HOURS);
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(answers).toHaveLength(2);
   });
 
   it('does the same with names only', async () => {

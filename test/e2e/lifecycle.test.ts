@@ -142,13 +142,15 @@ describe('the life of a store, once its server has ended', () => {
   it('does not end by a dry run of gc', async () => {
     await age(world.home);
     await run('delete', '--unused');
-    const before = await filesOf(world.home);
+    // SQLite removes its own files at the end of the last process that has the database open.
+    const kept = async () => (await filesOf(world.home)).filter((path) => !/-(?:wal|shm)$/.test(path));
+    const before = await kept();
 
     const looked = await run('delete', '--unused', '--json');
 
     const { deleted, unfinished } = JSON.parse(looked.stdout);
     expect([deleted, unfinished.toSorted()]).toEqual([false, ['asking', 'halved']]);
-    expect(await filesOf(world.home)).toEqual(before);
+    expect(await kept()).toEqual(before);
   });
 
   it('does not end for a fork when the run that it was made from is deleted: it has the pages of that run', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ONESELF } from '../../client/conversations/session-owner.ts';
+import { ONESELF } from '../../client/conversations/session-id.ts';
 import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 let world: CommandWorld;

@@ -126,7 +126,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const [include, exclude] = [page.getByLabel('Only these files'), page.getByLabel('Not these files')];
       await questionOf(page).fill(QUESTION);
       await chooseResearch(page);
-      await page.getByText(/^In: 1 folder, \d+ documents$/).click();
+      await page.getByText(/^In: \d+ documents$/).click();
       await exclude.fill('../x');
       await include.press('Control+Enter');
       await page.locator('#problem-exclude').waitFor();
@@ -173,15 +173,17 @@ describe.skipIf(CHROMIUM === undefined)(
 
       await page.getByLabel('Ask on, or answer').fill(`${QUESTION} ${PAYLOAD}`);
       await page.getByLabel('Ask on, or answer').press('Enter');
-      const second = page.locator('.turn').nth(1);
-      await expect.poll(() => second.innerText()).toContain('Not helpful');
-      await page.getByRole('button', { name: 'Not helpful' }).last().click();
+      const second = page.locator('.thread > .turn').filter({ hasText: PAYLOAD });
+      await second.getByRole('button', { name: 'Not helpful' }).click();
       await page.getByLabel('What was wrong?').fill('too short');
       await page.keyboard.press('Enter');
       await page.getByText('Noted. Thank you.').waitFor();
+      await second.getByText('Ask again').click();
+      await second.getByRole('button', { name: 'Search more thoroughly' }).click();
+      await page.getByText('2 earlier versions').waitFor();
       await page.reload();
-
-      await expect.poll(() => page.locator('.turn').count()).toBe(2);
+      await page.getByText('2 earlier versions').click();
+      await expect.poll(() => page.locator('.former .turn').count()).toBe(2);
       await expect.poll(() => page.locator('.message').last().textContent()).toContain(PAYLOAD);
       expect(await page.evaluate('globalThis.attacked ?? null')).toBe(null);
       expect(complaints).toEqual([]);

@@ -142,7 +142,18 @@ describe.skipIf(CHROMIUM === undefined)(
       const tab = await context.newPage();
       await tab.goto(`${server.address}/memory`);
       await tab.getByText('Signed in as anna').waitFor();
+      issuer.failure = { status: 503 };
+      const late = await context.newPage();
+      await late.goto(`${server.address}/memory`);
+      await late.getByRole('alert').first().waitFor();
+      issuer.failure = null;
+      await late.getByText('Signed in as anna').waitFor();
+      await late.close();
       const expired = await expire(page, issuer);
+      // A renewal that the reload cuts off.
+      await page.evaluate(`void fetch('/login/renew', {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}',
+      })`);
       await page.reload();
       await page.getByText('Signed in as anna').waitFor();
       // The name is there before the renewal is.

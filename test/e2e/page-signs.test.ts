@@ -1,3 +1,4 @@
+import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimsOf } from '../../packages/page/browser/models/contents.ts';
@@ -20,7 +21,7 @@ const CLARIFIED = {
   remainingGaps: [],
 };
 const BEHIND = { account: [], doubted: ['The keeper sings.', 'Oil is cheap.'], clarified: CLARIFIED };
-const GONE = { text: 'It never goes out.', reason: 'no passage says it', outcome: 'left-out' };
+const GONE = { text: 'It never goes out.', reason: 'no passage says it', outcome: 'left-out' as const };
 const LOST = [{ step: 'composeAnswer', cause: 'it refused the connection', count: 1, isByRule: true as const }];
 /** Of three hotels, the second lies in the south west. */
 const CARDS = [
@@ -37,11 +38,15 @@ const CARDS = [
   citation: null,
   position: { latitude: Number(latitude), longitude: Number(longitude) },
 }));
+type Verification = NonNullable<AnswerResult['verification']>;
+
 const WHY = 'No model wrote it: it refused the connection.';
 
 const ENDED = { endedAt: '2026-03-01T10:05:00.000Z', awaitingInput: false } as const;
 /** Of all runs. */
 let hasEnded = false;
+/** Of the answer that was made without a model. */
+let refused: NonNullable<Verification['refused']> = [];
 
 let server: ScriptedPage | undefined;
 beforeAll(async () => {
@@ -56,6 +61,7 @@ function answerTo(route: string): PageAnswer | null {
 
 const ANSWERS: Readonly<Record<string, () => object>> = {
   'GET /api/runs': () => ({ runs: listedRuns().map((run) => ({ ...run, ...(hasEnded && ENDED) })) }),
+  'DELETE /api/sessions/{sessionId}': () => ({ deleted: true }),
   'GET /api/engine': () => ({ model: 'lamp-4b', isThere: false }),
   'GET /api/runs/{researchId}/reading': () => {
     const reading = fullReading();
@@ -75,7 +81,8 @@ const ANSWERS: Readonly<Record<string, () => object>> = {
     const found = { remarks: [WHY], places, further: null };
     const turn = { turn: 1, message: 'How long?', messageId: 'm1', summary: '', failure: null };
     const ui = { ...answerResultOf().ui, showCards: true };
-    const answers = [answerOfTurn(sessionId, 1, { found, degradations: LOST, cards: CARDS, ui })];
+    const verification: Verification = { ...fullReading().checks, refused, notes: [] };
+    const answers = [answerOfTurn(sessionId, 1, { found, degradations: LOST, cards: CARDS, ui, verification })];
     return { ...fullSession(), sessionId, turns: 1, pending: [], thread: [turn], answers };
   },
 };
@@ -132,6 +139,18 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
   });
 
+  it('stand on paper without buttons, and menus are as wide as a phone', async () => {
+    const page = await open('/runs/done', 375);
+    await page.getByText('Share', { exact: true }).click();
+    const shown = page.locator('.menu[open] .menu-content');
+    await expect.poll(async () => (await shown.boundingBox())?.width ?? 0).toBeGreaterThan(300);
+
+    await page.emulateMedia({ media: 'print' });
+
+    await expect.poll(() => page.locator('.sign').isVisible()).toBe(true);
+    await expect.poll(() => page.locator(':is(.tools, .composer, .frame, .menu):visible').count()).toBe(0);
+  });
+
   it('of the browser tell once that a run has ended, and count it until somebody looks', async () => {
     const page = await open('/runs');
     await page.getByText('Waits for you').first().waitFor();
@@ -155,6 +174,51 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     await said.getByRole('button', { name: 'Ask again' }).waitFor();
     await expect.poll(() => said.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
     await expect.poll(() => page.locator('.sign').count()).toBe(0);
+  });
+
+  it('mark an answer that was withdrawn, with what its sources do not say', async () => {
+    refused = [GONE];
+    try {
+      const said = (await open('/sessions/session-lamp')).locator('.answer .need');
+
+      await expect.poll(() => said.innerText()).toContain('What the model wrote was withdrawn');
+      await expect.poll(() => said.innerText()).toContain(GONE.text);
+    } finally {
+      refused = [];
+    }
+  });
+
+  it('are gone with a conversation that is deleted, unless somebody takes that back', async () => {
+    const page = await open('/runs');
+    const entry = page.locator('.rail-entry', { hasText: 'A talk' });
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Rename, pin or delete: A talk' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect.poll(() => entry.count()).toBe(0);
+    };
+
+    await remove();
+    await page.getByText('Deleted: A talk').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await entry.waitFor();
+    expect([...(server?.asked ?? [])]).not.toContain('DELETE /api/sessions/{sessionId}');
+    await remove();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => [...(server?.asked ?? [])]).toContain('DELETE /api/sessions/{sessionId}');
+  });
+
+  it('are found by the words of answers and reports', async () => {
+    const page = await open('/runs');
+    await page.locator('main').getByRole('searchbox').fill('nine hours');
+    await page.getByText('Nothing matches.').first().waitFor();
+
+    await page.getByRole('button', { name: 'Search answers and reports as well' }).click();
+
+    const found = page.locator('main .runs li', { hasText: 'A talk' });
+    await expect.poll(() => found.innerText()).toMatch(/nine hours/i);
+    await found.getByRole('link').click();
+    await page.waitForURL(/\/sessions\//);
   });
 
   it('have the items of a catalogue on a plan: north at the top, to scale, each leading to its streets', async () => {

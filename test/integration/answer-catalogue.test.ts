@@ -3,7 +3,7 @@ import type { FilterExtraction, Grounding } from '@plumbline/contracts/answers/a
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { scriptActivities } from '../support/builders/scripted-activities.ts';
 import { planOf, scriptedItem } from '../support/builders/scripted-answer-activities.ts';
-import { reasoned } from '../support/builders/scripted-evidence.ts';
+import { QUOTE_TEXT, reasoned, scriptedDraft } from '../support/builders/scripted-evidence.ts';
 import { type ConversationWorld, createConversationWorld } from '../support/worlds/conversation-world.ts';
 
 let world: ConversationWorld;
@@ -86,6 +86,26 @@ describe('a catalogue', () => {
       expect(new Set(written)).toEqual(new Set(['catalogue', 't1']));
       await world.keep(answer.answerId, 'answer-fallback');
     });
+  });
+
+  it('shows of its items those that the model keeps', async () => {
+    const composed =
+      (keptItems?: readonly string[]): Activities['composeAnswer'] =>
+      async ({ findings: [first] }) => {
+        const draft = scriptedDraft([{ text: QUOTE_TEXT, citations: [first?.quotes[0]?.key ?? ''] }]);
+        return reasoned({ ...draft, ...(keptItems !== undefined && { keptItems }) }, 1);
+      };
+    const shownOf = async (keptItems?: readonly string[]) => {
+      const found = { understandMessage: hotels(), searchCatalogue: foundItems(3, 0.9) };
+      const scripted = scriptActivities({ ...found, composeAnswer: composed(keptItems) });
+      const cards = await world.answering(scripted, async (open) => (await open(scope).ask('With a sauna')).cards);
+      const compared = scripted.inputsOf('renderAnswer')[0]?.items.map(({ itemId }) => itemId);
+      return { cards: cards.map(({ itemId }) => itemId), compared };
+    };
+
+    expect(await shownOf(['cataloguef1', 'cataloguef3'])).toEqual({ cards: ['x', 'xxx'], compared: ['x', 'xxx'] });
+    expect(await shownOf([])).toEqual({ cards: [], compared: [] });
+    expect(await shownOf()).toMatchObject({ cards: { length: 3 }, compared: { length: 3 } });
   });
 
   it('hands the filters of one message to the next', async () => {

@@ -74,7 +74,7 @@ describe('a fork without changes', () => {
       ]);
       expect(accountOf(forked)).toContain(`Forked from the run ${base.record.researchId}`);
     },
-    60_000,
+    180_000,
   );
 });
 

@@ -35,7 +35,7 @@ it('a run has a fairness key of its user, which does not name the user; without 
   expect([await keyOf(undefined, 'harbour-office'), await keyOf(undefined, null)]).toEqual(['harbour-office', '']);
 });
 
-it('a session has the fairness key of its user', async () => {
+it('a session has the fairness key of its user, and comes before runs', async () => {
   const taskQueue = `start-${randomUUID().slice(0, 8)}`;
   const sessions = createConversationClient({ client, taskQueue, tenant: null, hidesQuestions: false });
   const stop = new AbortController();
@@ -46,11 +46,11 @@ it('a session has the fairness key of its user', async () => {
   const asking = sessions.ask({ scope, ask, signal: stop.signal, onSession: sessionId.resolve });
 
   const session = client.workflow.getHandle(await sessionId.promise);
-  const fairnessKey = async () => {
+  const priority = async () => {
     const description = await session.describe().catch(() => null);
-    return description?.raw.workflowExecutionInfo?.priority?.fairnessKey;
+    return description?.raw.workflowExecutionInfo?.priority;
   };
-  await expect.poll(fairnessKey).toBe(await keyOf('acme::anna', null));
+  await expect.poll(priority).toMatchObject({ fairnessKey: await keyOf('acme::anna', null), priorityKey: 1 });
   stop.abort();
   await expect(asking).rejects.toThrow('abort');
   await session.terminate();

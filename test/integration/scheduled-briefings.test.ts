@@ -12,7 +12,7 @@ import {
 } from '../support/worlds/briefing-schedule-world.ts';
 import { keepHistory } from '../support/worlds/workflow-world.ts';
 
-const POLL = { timeout: 30_000, interval: 50 };
+const POLL = { interval: 50 };
 
 let world: ScheduleWorld;
 beforeAll(async () => {

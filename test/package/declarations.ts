@@ -12,7 +12,10 @@ interface Folders {
   readonly written: string;
 }
 
-/** Writes the declarations of sources, and of all that they name. */
+/** All modules in one file, which the file of each source refers to. */
+const MODULES = 'modules.d.ts';
+
+/** Writes the declarations of sources, and of all that they name, as two or three files instead of a hundred. */
 export function writeDeclarations(sources: readonly string[], folders: Folders): void {
   const config = `${folders.compiled}.tsconfig.json`;
   const compilerOptions = {
@@ -31,8 +34,24 @@ export function writeDeclarations(sources: readonly string[], folders: Folders):
   execFileSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', config], {
     stdio: 'inherit',
   });
-  const written = new Set<string>();
-  for (const source of sources) writeDeclaration(source, folders, written);
+  const modules = new Map<string, string>();
+  for (const source of sources) addModule(source, folders.compiled, modules);
+  mkdirSync(folders.written, { recursive: true });
+  writeFileSync(join(folders.written, MODULES), [...modules.values()].join('\n'));
+  for (const source of sources) {
+    const face = `/// <reference path="./${MODULES}" />\nexport * from '${moduleNameOf(source)}';\n`;
+    writeFileSync(join(folders.written, `${declarationNameOf(source)}.d.ts`), face);
+  }
+}
+
+/** Without its ending. */
+export function declarationNameOf(source: string): string {
+  return source.replace(/\.ts$/u, '').replaceAll('/', '-');
+}
+
+/** Nothing else can be called so. */
+function moduleNameOf(source: string): string {
+  return `plumbline/types/${source.replace(/\.ts$/u, '')}`;
 }
 
 /** What comes out of node_modules has no declarations made. */
@@ -48,20 +67,20 @@ function sourcesOfPackages(): Record<string, readonly string[]> {
   return Object.fromEntries(entries);
 }
 
-/** With all names as paths: the packages of the project are in no registry. */
-function writeDeclaration(source: string, folders: Folders, written: Set<string>): void {
-  if (written.has(source)) return;
-  written.add(source);
-  const name = source.replace(/\.ts$/u, '.d.ts');
-  const text = readFileSync(join(folders.compiled, name), 'utf8').replaceAll(SPECIFIER, (specifier) => {
+/** With the names of modules in the place of paths, and with all that it names. */
+function addModule(source: string, compiled: string, modules: Map<string, string>): void {
+  if (modules.has(source)) return;
+  modules.set(source, '');
+  const path = join(compiled, source.replace(/\.ts$/u, '.d.ts'));
+  const text = readFileSync(path, 'utf8').replaceAll(SPECIFIER, (specifier) => {
     const target = sourceOf(specifier, source);
-    writeDeclaration(target, folders, written);
-    const path = relative(dirname(source), target).replace(/\.ts$/u, '.js');
-    return path.startsWith('.') ? path : `./${path}`;
+    addModule(target, compiled, modules);
+    return moduleNameOf(target);
   });
-  const path = join(folders.written, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+  modules.set(
+    source,
+    `declare module '${moduleNameOf(source)}' {\n${text.replaceAll(/^(export )?declare /gmu, '$1')}}\n`,
+  );
 }
 
 function sourceOf(specifier: string, from: string): string {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compiledNameOf } from '../../workers/install/compiled-program.js';
 import { PROJECT } from '../../workers/install/installation.js';
+import { declarationNameOf } from './declarations.ts';
 
 /** Beside the program. */
 export const WORKFLOWS_MODULE = 'workflows.js';
@@ -55,5 +56,5 @@ export function faces(): string[] {
 function packedFace([name, path]: [string, string]) {
   const source = path.slice('./'.length);
   const compiled = name === './workflows' ? WORKFLOWS_MODULE : `program/${compiledNameOf(source)}`;
-  return [name, { types: `./types/${source.replace(/\.ts$/u, '.d.ts')}`, default: `./made/${compiled}` }];
+  return [name, { types: `./types/${declarationNameOf(source)}.d.ts`, default: `./made/${compiled}` }];
 }

@@ -31,11 +31,21 @@ const COPIED = [
   'workers/install/compiled-program.js',
   'workers/install/installation.js',
 ];
-/** Of pdf.js: the page runs no scripts of documents. */
-const UNUSED_BY_PAGE = /\/quickjs-eval\./u;
+/** Of pdf.js: the page runs no scripts of documents, and its policy lets it compile nothing, so that decoders are scripts. */
+const UNUSED_BY_PAGE = /\/quickjs-eval\.|\.wasm$/u;
+/** Loads no other module when it runs. */
+const LEAF = /^(?!(?:[\s\S]*\n)?(?:import(?! type\b)|export [^;=]* from)\b)/u;
+const LARGEST_LEAF = 6_000;
 /** Read by the program, from beside the code that reads them. */
 const DATA = /^(?:activities|packages)\/.*(?<!\/README)\.(?:md|typ|ya?ml)$/u;
 const WITHOUT_DATA = /(?:^|\/)test\//u;
+
+/** Reports are shown without them; the names of all take half a megabyte. */
+const withoutEmoji = {
+  name: 'without-emoji',
+  resolveId: (id: string) => (id === 'node-emoji' ? id : null),
+  load: (id: string) => (id === 'node-emoji' ? 'export const get = () => undefined;' : null),
+};
 
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(MADE, { recursive: true });
@@ -49,7 +59,7 @@ writeFileSync(
   join(PACKAGE, 'README.md'),
   withoutDeadLinks(readFileSync(join(PROJECT, 'README.md'), 'utf8'), new Set([...COPIED, ...data])),
 );
-cpSync(join(CACHE, 'language-table.bin'), join(MADE, 'language-table.bin'));
+await writeCompressed('language-table.br', readFileSync(join(CACHE, 'language-table.bin')));
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicences());
 writeFileSync(join(PACKAGE, 'package.json'), `${JSON.stringify(packedManifest(), undefined, 2)}\n`);
 execFileSync('npm', ['pack', PACKAGE, '--pack-destination', DIST], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -58,9 +68,16 @@ execFileSync('npm', ['pack', PACKAGE, '--pack-destination', DIST], { stdio: ['ig
 async function makeProgram(): Promise<void> {
   const entries = [...ENTRIES, ...faces().filter((face) => face !== WORKFLOWS)];
   // Names stay: errors are known by them, and traces are read by them.
-  const output = { minify: { compress: { keepNames: { function: true, class: true } }, mangle: { keepNames: true } } };
-  await buildProgram(join(MADE, 'program'), { entries, pathToProject: '../..', output });
+  const minify = { compress: { keepNames: { function: true, class: true } }, mangle: { keepNames: true } };
+  // A file for each small module that several processes share would be a hundred files more.
+  const small = { name: 'small', test: isLeaf, maxModuleSize: LARGEST_LEAF, minShareCount: 2 };
+  const output = { minify, codeSplitting: { groups: [small] } };
+  await buildProgram(join(MADE, 'program'), { entries, pathToProject: '../..', output, plugins: [withoutEmoji] });
   inlineFacades(join(MADE, 'program'), new Set(entries.map(compiledNameOf)));
+}
+
+function isLeaf(id: string): boolean {
+  return id.startsWith(PROJECT) && id.endsWith('.ts') && LEAF.test(readFileSync(id, 'utf8'));
 }
 
 /** As they are run, for both settings of encryption; and as a module that a team's own bundle may take. */
@@ -76,7 +93,7 @@ async function makeWorkflows(): Promise<void> {
     external: /^@temporalio\//u,
     resolve: { mainFields: ['module', 'main'] },
     logLevel: 'silent',
-    output: { file: join(MADE, WORKFLOWS_MODULE), format: 'esm' },
+    output: { file: join(MADE, WORKFLOWS_MODULE), format: 'esm', minify: { compress: false, mangle: false } },
   });
 }
 
@@ -88,7 +105,7 @@ async function makePage(): Promise<void> {
 
 /** Brotli sees far enough back to keep what two bundles have in common once; the archive's own compression does not. */
 async function writeCompressed(name: string, value: unknown): Promise<void> {
-  const bytes = serialize(value);
+  const bytes = value instanceof Uint8Array ? value : serialize(value);
   const { BROTLI_PARAM_LGWIN: window, BROTLI_PARAM_SIZE_HINT: size } = constants;
   writeFileSync(
     join(MADE, name),

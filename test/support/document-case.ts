@@ -11,6 +11,8 @@ export interface DocumentCase {
   /** Languages of OCR; absent: it is off. */
   readonly ocr?: string;
   readonly bytes: () => Uint8Array | string | Promise<Uint8Array | string>;
+  /** Other files of its folder, by their paths. */
+  readonly beside?: Readonly<Record<string, Uint8Array | string>>;
   /** What the stored text must hold; white space counts as one space. */
   readonly says?: readonly string[];
   /** What it must hold only with a mark: struck, hidden, not ticked. */
@@ -76,7 +78,7 @@ export async function judgeDocument(one: DocumentCase, reader = PRODUCT): Promis
 }
 
 async function read(
-  { file, ocr, bytes }: DocumentCase,
+  { file, ocr, bytes, beside = {} }: DocumentCase,
   reader: DocumentReader,
 ): Promise<{ text: string; note: string }> {
   const content = await bytes();
@@ -85,6 +87,11 @@ async function read(
   try {
     const { text, problem, trimmed } = await reader.readDocument(Buffer.from(content), format, file, null, {
       scans: scanReading(ocr),
+      beside: async (path) => {
+        const other = beside[path];
+        if (other === undefined) throw new Error('no such file');
+        return Buffer.from(other);
+      },
     });
     return { text, note: [problem, trimmed].filter((each) => each).join('; ') };
   } catch (error) {

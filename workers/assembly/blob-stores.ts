@@ -77,10 +77,7 @@ export function openBuckets(home: string, keysOf: () => WorkerConfig['buckets'])
 }
 
 /** Whether everything that a run leaves is in a database and a bucket, so that workers need not share a home. */
-export function isShared({
-  calls,
-  blobs,
-}: Pick<WorkerConfig, 'blobs'> & { readonly calls: Pick<WorkerConfig['calls'], 'databaseUrl'> }): boolean {
+export function isShared({ calls, blobs }: Required<Pick<Config, 'blobs' | 'calls'>>): boolean {
   return calls.databaseUrl !== null && blobs !== null;
 }
 
@@ -120,10 +117,8 @@ export async function checkBlobs(config: Config): Promise<string> {
   const read = await requests.send({ method: 'GET', key });
   await requests.send({ method: 'DELETE', key });
   if (read === undefined || !read.bytes.equals(body)) throw new Error(`${requests.placeOf(key)} lost what was stored`);
-  const others = await openBlobSweep(config).otherHomes();
-  return [`${requests.placeOf('')} stores, returns and deletes`, ...others.map((other) => `shared with ${other}`)].join(
-    '; ',
-  );
+  const others = (await openBlobSweep(config).otherHomes()).map((other) => `; shared with ${other}`);
+  return `${requests.placeOf('')} stores, returns and deletes${others.join('')}`;
 }
 
 /** Of the servers that the store is on. */

@@ -1,5 +1,5 @@
 import { initBriefing, nameFor } from '../../activities/briefings/folder/briefing-start.ts';
-import { expectedSlots } from '../../activities/briefings/folder/expected-slots.ts';
+import { expectedSlots, nextLeftOut } from '../../activities/briefings/folder/expected-slots.ts';
 import { listOutputs, readOutput } from '../../activities/briefings/folder/output-list.ts';
 import { readSettings, writeSchedule } from '../../activities/briefings/folder/settings-files.ts';
 import { confirmState, readForRefresh } from '../../activities/briefings/folder/state-files.ts';
@@ -14,6 +14,7 @@ export const briefingTools = {
   listOutputs,
   readOutput,
   expectedSlots,
+  nextLeftOut,
   writeSchedule,
 };
 export type BriefingTools = typeof briefingTools;

@@ -1,7 +1,8 @@
 import { userAgentOf } from '@plumbline/adapters/user-agent';
 import { createCatalogues } from '@plumbline/catalogue/catalogues';
 import type { Activities } from '@plumbline/contracts/activities';
-import { createDocumentParser } from '@plumbline/documents/parser';
+import { type MeteringTerms, UNLIMITED } from '@plumbline/contracts/common/metering';
+import { createDocumentParser, type PictureReader } from '@plumbline/documents/parser';
 import { createProcessEmbedder } from '@plumbline/embedding/process-embedder';
 import { languageDetector } from '@plumbline/language/detection';
 import { type CallStore, currentMeter, currentPayer, type PaidCalls } from '@plumbline/model/calls';
@@ -26,6 +27,7 @@ import type { ActivityDependencies } from '../../activities/entries/dependencies
 import { createMemory, type Memory } from '../../activities/memory/memory.ts';
 import { createNotices } from '../../activities/notices/notices.ts';
 import { createActivities } from '../../activities/registry.ts';
+import { describePictureStep } from '../../activities/steps/describe-picture.ts';
 import type { EmbeddingConfig, ModelConfig, RerankConfig, WebConfig, WorkerConfig } from '../config/worker-config.ts';
 import { isShared, openBlobs, openBuckets } from './blob-stores.ts';
 import { openStateStores } from './state-stores.ts';
@@ -77,8 +79,8 @@ export function createDependencies(
 ): { readonly activities: Activities; close(): Promise<void> } {
   const { home, model, rerank, web } = config;
   const state = openStateStores(config, openBlobs(config));
-  const stores = createStores(home, config, isShared(config) ? state.indexVersions : null, true);
   const paidCalls = createPaidCalls(config, state.calls);
+  const stores = createStores(home, config, isShared(config) ? state.indexVersions : null, true, paidCalls);
   const fetcher = createFetcher(web);
   const records = isShared(config) ? state.records : null;
   const pages = createPages(home, { blobs: stores.blobs, paidCalls, fetcher, records });
@@ -114,14 +116,7 @@ function createPaidCalls(
 ): PaidCalls {
   const { prices, answerTtlMs } = calls;
   const timeToLiveMs = { model: answerTtlMs, search: answerTtlMs, page: web.pageTtlMs };
-  const recorded = createRecordedCalls({
-    store,
-    payer: currentPayer,
-    prices,
-    timeToLiveMs,
-    now,
-    meter: currentMeter,
-  });
+  const recorded = createRecordedCalls({ store, payer: currentPayer, prices, timeToLiveMs, now, meter: currentMeter });
   let prepared: Promise<void> | undefined;
   return {
     async make(call, send) {
@@ -138,6 +133,11 @@ async function prepareRequests(model: ModelConfig | null): Promise<void> {
   if (model !== null) await import('openai');
 }
 
+type StoresConfig = Pick<
+  WorkerConfig,
+  'embedding' | 'ocr' | 'refusesHardLinks' | 'blobs' | 'buckets' | 'calls' | 'model'
+>;
+
 /**
  * The stores of the home; they need no Temporal.
  *
@@ -153,9 +153,11 @@ export function createStores(
     blobs: bucket = null,
     buckets: access = null,
     calls,
-  }: Partial<Pick<WorkerConfig, 'embedding' | 'ocr' | 'refusesHardLinks' | 'blobs' | 'buckets' | 'calls'>> = {},
+    model = null,
+  }: Partial<StoresConfig> = {},
   versions: IndexVersions | null = null,
   growsOn?: boolean,
+  paidCalls?: PaidCalls,
 ) {
   const blobs = openBlobs({ home, blobs: bucket, ...(calls !== undefined && { calls }) });
   const embedder = createEmbedder(embedding);
@@ -170,6 +172,7 @@ export function createStores(
     now,
     embedder,
     ocr,
+    vision: createVision(home, model, paidCalls),
     refusesHardLinks,
     ...vectorWait,
   });
@@ -178,9 +181,7 @@ export function createStores(
 }
 
 /** The indexes of folders, by the corpus id of one or several; without the pages of runs. */
-export function createFolderCorpus(
-  config: Pick<WorkerConfig, 'home' | 'embedding' | 'ocr' | 'refusesHardLinks' | 'blobs' | 'buckets' | 'calls'>,
-): CorpusIndex {
+export function createFolderCorpus(config: StoresConfig & Pick<WorkerConfig, 'home'>): CorpusIndex {
   const versions = isShared(config) ? openStateStores(config, openBlobs(config)).indexVersions : null;
   return createCompositeIndex(createStores(config.home, config, versions, false).corpus, null);
 }
@@ -189,10 +190,24 @@ export function createFolderCorpus(
 export function createReasoner(model: ModelConfig | null, paidCalls?: PaidCalls): Reasoner {
   if (model === null) return createOfflineReasoner();
   const { model: main, smallModel: small, ...endpoint } = model;
-  return createOpenAIReasoner({
-    ...endpoint,
-    models: { main, small },
-    ...(paidCalls !== undefined && { paidCalls }),
+  return createOpenAIReasoner({ ...endpoint, models: { main, small }, ...(paidCalls !== undefined && { paidCalls }) });
+}
+
+/** Describes pictures; null: no model is set for it. @param paidCalls see {@link createReasoner} */
+export function createVision(home: string, model: ModelConfig | null, paidCalls?: PaidCalls) {
+  const name = model?.vision;
+  if (model === null || name === undefined) return null;
+  // The model that a request chooses takes the place of the main one, and need not see.
+  const reasoner = createReasoner({ ...model, model: '', smallModel: name }, paidCalls);
+  return (metering: MeteringTerms = UNLIMITED): PictureReader => ({
+    model: name,
+    home,
+    async describe({ mediaType, bytes }, language, signal) {
+      const picture = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+      const call = { engine: 'configured', metering, signal } as const;
+      const { value, cost } = await reasoner.run(describePictureStep, { picture, language }, call);
+      return value === '' ? { reason: cost.degradations[0]?.cause ?? 'it saw no picture' } : value;
+    },
   });
 }
 
@@ -202,11 +217,8 @@ function createReranker(config: RerankConfig | null): Reranker | null {
 
 /** Fetches pages within the settings of the web. */
 export function createFetcher({ allowedHosts, contact, isProxied = false }: WebConfig): PageFetcher {
-  return createPageFetcher({
-    agent: createWebAgent({ allowedHosts, isProxied }),
-    userAgent: userAgentOf(contact),
-    now,
-  });
+  const agent = createWebAgent({ allowedHosts, isProxied });
+  return createPageFetcher({ agent, userAgent: userAgentOf(contact), now });
 }
 
 function createPages(home: string, parts: Omit<Parameters<typeof createPageLibrary>[0], 'home' | 'parser'>) {

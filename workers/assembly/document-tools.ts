@@ -1,15 +1,15 @@
-import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { reasonOf } from '@plumbline/documents/errors';
 import { openArchive } from '@plumbline/documents/files';
 import { fileFormatOf, formatOfMediaType, unreadFormatOf } from '@plumbline/documents/formats';
 import { isArchive } from '@plumbline/documents/formats';
-import { createDocumentParser, type ParseRequest } from '@plumbline/documents/parser';
-import { scanReading, WEB_SCANS_UNREAD } from '@plumbline/documents/scans';
+import { createDocumentParser, type ParseRequest, type PictureReader } from '@plumbline/documents/parser';
+import { type ScanReading, scanReading, WEB_SCANS_UNREAD } from '@plumbline/documents/scans';
 import { splitMember } from '@plumbline/folders/file-selection';
 import type { FetchedPage } from '@plumbline/web/fetching';
 import type { WorkerConfig } from '../config/worker-config.ts';
-import { createFetcher } from './dependencies.ts';
+import { createFetcher, createVision } from './dependencies.ts';
 
 /** As for the files of a folder. */
 const TIME_LIMIT_MS = 60_000;
@@ -39,28 +39,30 @@ export type DocumentReading =
   | { readonly isRead: false; readonly reason: string };
 
 /**
- * Reads one document as a run would, and stores nothing.
+ * Reads one document as a run would, and stores nothing but descriptions of its pictures.
  *
  * @param place path of a file, path of an archive's member, or address of a page
  */
 export async function readOneDocument(
   place: string,
-  { ocr, web }: Pick<WorkerConfig, 'ocr' | 'web'>,
+  { home, model, ocr, web }: Pick<WorkerConfig, 'home' | 'model' | 'ocr' | 'web'>,
   signal: AbortSignal,
   onProgress: (line: string) => void,
 ): Promise<DocumentReading> {
   const request = /^https?:\/\//i.test(place)
     ? await fetched(place, web, signal)
-    : await fileRequest(resolve(place), ocr);
-  return typeof request === 'string' ? { isRead: false, reason: request } : parseOne(request, signal, onProgress);
+    : await fileRequest(resolve(place), scanReading(ocr, model?.vision));
+  if (typeof request === 'string') return { isRead: false, reason: request };
+  return parseOne(request, signal, onProgress, createVision(home, model)?.());
 }
 
 async function parseOne(
   request: ParseRequest,
   signal: AbortSignal,
   onProgress: (line: string) => void,
+  vision?: PictureReader,
 ): Promise<DocumentReading> {
-  const parser = createDocumentParser({ timeLimitMs: TIME_LIMIT_MS, concurrency: PROCESSES });
+  const parser = createDocumentParser({ timeLimitMs: TIME_LIMIT_MS, concurrency: PROCESSES, vision });
   try {
     const outcome = await parser.parse(request, signal, (done, total) => onProgress(`${done} of ${total} pages`));
     if (outcome.kind === 'unreadable') return { isRead: false, reason: outcome.reason };
@@ -123,12 +125,12 @@ function fileNameOf(address: string): string {
 }
 
 /** The request to read a file, or why it cannot be made. */
-async function fileRequest(path: string, ocr: WorkerConfig['ocr']): Promise<ParseRequest | string> {
+async function fileRequest(path: string, scans: ScanReading): Promise<ParseRequest | string> {
   const content = await contentAt(path);
   if (typeof content === 'string') return content;
   const format = fileFormatOf(path);
   if (format === undefined) return unreadFormatOf(path);
-  return { content, locator: basename(path), format, charset: null, scans: scanReading(ocr), knownHash: null };
+  return { content, locator: basename(path), format, charset: null, scans, knownHash: null };
 }
 
 async function contentAt(path: string): Promise<ParseRequest['content'] | string> {
@@ -138,8 +140,8 @@ async function contentAt(path: string): Promise<ParseRequest['content'] | string
     const { archive, member } = splitMember(path) ?? { archive: path, member: '' };
     const isPacked = isArchive(archive) && (stats === null || member === '') && (await stat(archive)).isFile();
     if (isPacked) return await memberOf(archive, member);
-    await stat(path);
-    return { path };
+    const own = await realpath(path);
+    return { path: own, root: dirname(own) };
   } catch (error) {
     return missingOr(error);
   }

@@ -5,6 +5,7 @@ import { scanReading } from '@plumbline/documents/scans';
 import type { BucketDocuments } from '@plumbline/folders/bucket-documents';
 import { MAX_ARCHIVE_BYTES, MAX_FILE_BYTES } from '@plumbline/folders/folder-scan';
 import { collectionNameOf, collectionsOf, type UploadFiles, UploadRefusedError } from '@plumbline/library/collections';
+import type { DocumentNotes } from '@plumbline/library/notes';
 import { createUploads, type StoredUpload, type Upload, type Uploads } from '@plumbline/library/uploads';
 import { folderIndexIdOf } from '@plumbline/search/folders';
 import { removeIndex } from '@plumbline/search/removal';
@@ -30,21 +31,25 @@ export interface LibraryTools extends Uploads {
   ): Promise<StoredUpload>;
 }
 
-/** @param buckets copies of collections that are in a bucket */
+/** @param beside copies of collections that are in a bucket, and notes, which go with their documents */
 export function createLibraryTools(
   { home, ocr, web, maxUploadBytes: maxBytes }: WorkerConfig,
   files: UploadFiles,
-  buckets: BucketDocuments,
+  { buckets, notes }: { readonly buckets: BucketDocuments; readonly notes: DocumentNotes },
 ): LibraryTools {
   const uploads = createUploads({ home, files, maxBytes, scans: scanReading(ocr) });
   /** Without its collection, an index holds words of removed documents for nothing. */
-  const withIndex = async (user: string | null, collection: string, remove: () => Promise<void>): Promise<void> => {
+  const withIndex = async (
+    [user, collection, path]: readonly [user: string | null, collection: string, path?: string],
+    remove: () => Promise<void>,
+  ): Promise<void> => {
     const name = collectionNameOf(collection);
     const find = async () => (await collectionsOf(files, user)).find((each) => each.isOwn && each.name === name);
     const directory = (await find())?.directory;
     const isBucket = directory !== undefined && isBucketAddress(directory);
     const root = directory === undefined || isBucket ? directory : await realpath(directory);
     await remove();
+    if (directory !== undefined) await notes.remove({ directory, ...(path !== undefined && { path }) });
     if (root === undefined || (await find()) !== undefined) return;
     // An update that is under way finds the folder gone; `delete --unused` removes such an index.
     await removeIndex(home, folderIndexIdOf(root, undefined));
@@ -62,8 +67,9 @@ export function createLibraryTools(
       if (typeof page === 'string') throw new UploadRefusedError('type', `the page ${page}`);
       return uploads.store({ ...upload, path: page.name, content: Readable.from([page.bytes]) });
     },
-    remove: (user, collection, path) => withIndex(user, collection, () => uploads.remove(user, collection, path)),
+    remove: (user, collection, path) =>
+      withIndex([user, collection, path], () => uploads.remove(user, collection, path)),
     removeCollection: (user, collection) =>
-      withIndex(user, collection, () => uploads.removeCollection(user, collection)),
+      withIndex([user, collection], () => uploads.removeCollection(user, collection)),
   };
 }

@@ -58,25 +58,16 @@ export function stateConfigOf(environment: NodeJS.ProcessEnv): StateConfig {
   return { home: homeOf(environment), calls: { databaseUrl, quotas } };
 }
 
-/** In the home, or in the configured database. */
-export function openStateStores(config: StateConfig, blobs: BlobStore): StateStores {
-  return createStateStores(
-    openState(config.home, config.calls.databaseUrl),
-    placeOf(config, blobs),
-    now,
-    config.calls.quotas,
-  );
-}
-
-/** The same for readers, who do not create the database of a home. @param writes see the database */
-export function openStateStoresIfThere(config: StateConfig, blobs: BlobStore, writes: 'some' | 'none'): StateStores {
-  const database = openState(config.home, config.calls.databaseUrl, writes);
-  return createStateStores(database, placeOf(config, blobs), now, config.calls.quotas);
-}
-
-/** Where the database is in the home, so are the users: they find reports as files, too. */
-function placeOf({ home, calls }: StateConfig, blobs: BlobStore): StatePlace {
-  return { home, blobs, writesFiles: calls.databaseUrl === null };
+/**
+ * In the home, or in the configured database.
+ *
+ * @param writes for readers, who do not create the database of a home; see the database
+ */
+export function openStateStores({ home, calls }: StateConfig, blobs: BlobStore, writes?: 'some' | 'none'): StateStores {
+  const { databaseUrl, quotas } = calls;
+  // Where the database is in the home, so are the users: they find reports as files, too.
+  const place = { home, blobs, writesFiles: databaseUrl === null };
+  return createStateStores(openState(home, databaseUrl, writes), place, now, quotas);
 }
 
 export interface StatePlace {

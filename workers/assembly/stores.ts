@@ -50,8 +50,8 @@ export function openStores(environment: NodeJS.ProcessEnv): Stores {
   const blobs = openBlobsOf(environment);
   const variables = readSettings(environment);
   const open = once(async () => {
-    const { openStateStoresIfThere, stateConfigOf } = await import('./state-stores.ts');
-    return openStateStoresIfThere(stateConfigOf(environment), blobs, 'some');
+    const { openStateStores, stateConfigOf } = await import('./state-stores.ts');
+    return openStateStores(stateConfigOf(environment), blobs, 'some');
   });
   const records = recordsOf(open);
   return {

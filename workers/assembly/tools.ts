@@ -1,4 +1,5 @@
 import { type CorpusOfRequest, isBucketAddress, selectionOf } from '@plumbline/contracts/common/file-selection';
+import { UNLIMITED } from '@plumbline/contracts/common/metering';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import type { SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
@@ -10,11 +11,13 @@ import {
   createChosenFolders,
   type UploadFiles,
 } from '@plumbline/library/collections';
+import { createDocumentNotes, type DocumentNotes } from '@plumbline/library/notes';
 import type { CorpusIndex, UpdateCorpus } from '@plumbline/search/corpus-index';
 import type { DocumentCounts, DocumentHeadings, ListedDocument } from '@plumbline/search/documents';
 import type { CorpusProgress } from '@plumbline/search/progress';
 import type { Records } from '@plumbline/storage/records';
 import { providerDefinitions } from '@plumbline/web/provider-definitions';
+import type { DescribeDocumentStepInput, DocumentDescription } from '../../activities/steps/describe-document.ts';
 import { isSet, withSettingsFile } from '../config/settings-files.ts';
 import { loadWorkerConfig } from '../config/worker-config.ts';
 import { openUploadFiles } from './blob-stores.ts';
@@ -52,6 +55,8 @@ export interface Tools extends ReportTools, DocumentLists {
   detectLanguage(text: string): Promise<string>;
   /** Reads a file, or a page of the web, as a run would, and stores nothing. */
   readDocument(place: string, signal: AbortSignal, onProgress: (line: string) => void): Promise<DocumentReading>;
+  /** What a model says of a document; null: none answers. */
+  describeDocument(document: DescribeDocumentStepInput, signal: AbortSignal): Promise<DocumentDescription | null>;
   /** Starting and reading the folders of briefings. @throws {BriefingFileError} where a file of a folder cannot be read */
   openBriefings(): Promise<BriefingTools>;
   /** Writing and checking audit bundles. */
@@ -75,6 +80,7 @@ export function createTools(environment: NodeJS.ProcessEnv, stores: StoredParts)
       const { readOneDocument } = await import('./document-tools.ts');
       return readOneDocument(place, loadWorkerConfig(environment), signal, onProgress);
     },
+    describeDocument: (document, signal) => describeDocument(environment, document, signal),
     openBriefings: async () => (await import('./briefing-tools.ts')).briefingTools,
     openBundles: async () => (await import('./bundle-tools.ts')).createBundleTools(stores),
   };
@@ -106,6 +112,22 @@ async function askProvider(
   return createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(search, signal);
 }
 
+/** Costs are not recorded, because no run pays for it. */
+async function describeDocument(
+  environment: NodeJS.ProcessEnv,
+  document: DescribeDocumentStepInput,
+  signal: AbortSignal,
+): Promise<DocumentDescription | null> {
+  const [{ createReasoner }, { describeDocumentStep }] = await Promise.all([
+    import('./dependencies.ts'),
+    import('../../activities/steps/describe-document.ts'),
+  ]);
+  const call = { engine: 'configured', metering: UNLIMITED, signal } as const;
+  const reasoner = createReasoner(loadWorkerConfig(environment).model);
+  const { value, cost } = await reasoner.run(describeDocumentStep, document, call);
+  return cost.engine === 'offline' ? null : value;
+}
+
 async function indexFolders(
   corpus: CorpusIndex,
   { corpusDirectories, fileSelections }: CorpusOfRequest,
@@ -128,25 +150,26 @@ async function indexFolders(
   return joinCorpora(await indexSome(corpusDirectories, indexAll), null, fileSelections);
 }
 
+type FileSelections = CorpusOfRequest['fileSelections'];
+
 /** What is in folders, buckets and collections, and what changes collections. */
 interface DocumentLists {
   /** What a folder holds, without reading it. */
-  countDocuments(directory: string, fileSelections: CorpusOfRequest['fileSelections']): Promise<DocumentCounts>;
+  countDocuments(directory: string, fileSelections: FileSelections): Promise<DocumentCounts>;
   /** The same, with each document. */
-  listDocuments(
-    directory: string,
-    fileSelections: CorpusOfRequest['fileSelections'],
-  ): Promise<readonly ListedDocument[]>;
+  listDocuments(directory: string, fileSelections: FileSelections): Promise<readonly ListedDocument[]>;
   /** What some of its documents treat, or one of them. */
   sampleHeadings(
     directory: string,
-    fileSelections: CorpusOfRequest['fileSelections'],
+    fileSelections: FileSelections,
     sourceId?: string,
   ): Promise<readonly DocumentHeadings[]>;
   /** Uploaded documents that a user sees. */
   collectionsOf(user: string | null): Promise<readonly Collection[]>;
   /** Folders of the server that users chose. */
   readonly chosenFolders: ChosenFolders;
+  /** What users noted about documents. */
+  readonly notes: DocumentNotes;
   /** Storing and removing uploads. */
   openLibrary(): Promise<LibraryTools>;
 }
@@ -155,9 +178,8 @@ function createDocumentLists(
   environment: NodeJS.ProcessEnv,
   { home, buckets, records }: { readonly home: string; readonly buckets: BucketDocuments; readonly records: Records },
 ): DocumentLists {
-  // One for the process: it knows the space that uploads under way take.
-  let library: Promise<LibraryTools> | undefined;
   let files: UploadFiles | undefined;
+  const notes = createDocumentNotes(records);
   const uploads = (): UploadFiles => (files ??= openUploadFiles(environment));
   /** The list, once what others have uploaded is here. A bucket that is no upload may be large: the next question fetches it. */
   const listOf = async (directory: string) => {
@@ -174,10 +196,12 @@ function createDocumentLists(
       (await documentList()).sampleHeadings(inFolder(directory, selections), { home }, sourceId),
     collectionsOf: async (user) => collectionsOf(uploads(), user),
     chosenFolders: createChosenFolders(records),
-    openLibrary: () =>
-      (library ??= import('./library-tools.ts').then(({ createLibraryTools }) =>
-        createLibraryTools(loadWorkerConfig(environment), uploads(), buckets),
-      )),
+    notes,
+    // One for the process: it knows the space that uploads under way take.
+    openLibrary: once(async () => {
+      const { createLibraryTools } = await import('./library-tools.ts');
+      return createLibraryTools(loadWorkerConfig(environment), uploads(), { buckets, notes });
+    }),
   };
 }
 
@@ -185,6 +209,6 @@ function documentList() {
   return import('@plumbline/search/documents');
 }
 
-function inFolder(directory: string, fileSelections: CorpusOfRequest['fileSelections']) {
+function inFolder(directory: string, fileSelections: FileSelections) {
   return { directory, selection: selectionOf(directory, fileSelections, true) };
 }

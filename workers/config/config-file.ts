@@ -57,8 +57,25 @@ function textOf(path: string, reject: (problem: string) => void): string | null 
   }
 }
 
+/** What files said when they were last read here: several parts of a command read the same ones. */
+const known = new Map<
+  string,
+  { readonly text: string; readonly settings: FileSettings; readonly problems: string[] }
+>();
+
 /** @param path of the file that says this */
 function settingsIn(text: string, path: string, reject: (problem: string) => void): FileSettings {
+  let said = known.get(path);
+  if (said?.text !== text) {
+    const problems: string[] = [];
+    said = { text, settings: parseSettings(text, path, (problem) => problems.push(problem)), problems };
+    known.set(path, said);
+  }
+  said.problems.forEach(reject);
+  return said.settings;
+}
+
+function parseSettings(text: string, path: string, reject: (problem: string) => void): FileSettings {
   const { isMap, isNode, isScalar, LineCounter, parseDocument } = parser();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });

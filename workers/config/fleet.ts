@@ -19,12 +19,12 @@ export interface WatchingConfig {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
-/** They compute: more at once only take longer, and those that take too long are thrown away. */
-const WORKFLOW_TASKS_OF_CORE = 2;
+/** They compute in one thread: more at once only take longer, each in front of another user's. Temporal takes two at least. */
+const usualWorkflowTasks = (): number => Math.max(2, availableParallelism());
 
 export function readCapacity(environment: Environment): WorkerCapacity {
   return {
-    workflowTasks: environment.read('worker.workflow-tasks') ?? WORKFLOW_TASKS_OF_CORE * availableParallelism(),
+    workflowTasks: environment.read('worker.workflow-tasks') ?? usualWorkflowTasks(),
     cachedRuns: environment.read('worker.cached-runs'),
     activities: environment.read('worker.activities'),
     modelRequests: environment.read('worker.model-requests'),

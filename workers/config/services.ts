@@ -34,6 +34,8 @@ export interface ModelConfig {
   readonly model: string;
   /** Model of the role `small`. */
   readonly smallModel: string;
+  /** Describes pictures; undefined: none. */
+  readonly vision: string | undefined;
   /** Longest silence between two tokens. */
   readonly timeoutMs: number;
   /** Longest answer; undefined: by the size of the prompt. */
@@ -97,11 +99,12 @@ export function readModel(environment: Environment): ModelConfig | null {
   const apiKey = environment.read('OPENAI_API_KEY');
   const model = environment.read('PLUMBLINE_MODEL');
   const smallModel = environment.read('model.small');
+  const vision = environment.read('PLUMBLINE_VISION_MODEL');
   // The endpoint may be used for embeddings alone.
-  const isForEmbeddings = environment.has('PLUMBLINE_EMBEDDING_MODEL') && smallModel === undefined;
+  const isForEmbeddings = environment.has('PLUMBLINE_EMBEDDING_MODEL') && (smallModel ?? vision) === undefined;
   if (hasService(environment)) {
     if (model === undefined && !isForEmbeddings) environment.reject(MODEL_MISSING);
-  } else if (model !== undefined || smallModel !== undefined) environment.reject(ENDPOINT_MISSING);
+  } else if ((model ?? smallModel ?? vision) !== undefined) environment.reject(ENDPOINT_MISSING);
   const timeoutSeconds = environment.read('model.timeout-seconds');
   const maxTokens = environment.read('model.max-tokens');
   const temperature = environment.read('model.temperature');
@@ -111,6 +114,7 @@ export function readModel(environment: Environment): ModelConfig | null {
     baseURL,
     model,
     smallModel: smallModel ?? model,
+    vision,
     timeoutMs: timeoutSeconds * 1_000,
     maxTokens,
     temperature,

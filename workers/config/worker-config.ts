@@ -150,7 +150,8 @@ function readWork(environment: Environment) {
     blobs: readBlobs(environment),
     buckets: readBuckets(environment),
     maxUploadBytes: environment.read('documents.uploads'),
-    issues: readIssues(environment),
+    // Where briefings keep their issues is in their own settings; the keys are not.
+    issues: { linearApiKey: environment.read('LINEAR_API_KEY') },
     reviewRate: environment.read('answers.review-rate'),
     memory: { archiveAfterMs: environment.read('memory.archive-days') * DAY_MS },
     encryptionKeys: environment.value(ENCRYPTION_KEYS_VARIABLE, encryptionKeysSchema) ?? [],
@@ -214,13 +215,9 @@ function attempt<Value>(environment: Environment, load: () => Value): Value | un
   try {
     return load();
   } catch (error) {
-    environment.reject(reasonOf(error));
+    environment.reject(error instanceof Error ? error.message : String(error));
     return undefined;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The data of its languages must be installed. */
@@ -234,12 +231,6 @@ function readOcr(environment: Environment): string | null {
 /** Keys of issue trackers; undefined: not set. */
 interface IssuesConfig {
   readonly linearApiKey: string | undefined;
-  readonly githubToken: string | undefined;
-}
-
-/** Where briefings keep their issues is in their own settings; the keys are not. */
-function readIssues(environment: Environment): IssuesConfig {
-  return { linearApiKey: environment.read('LINEAR_API_KEY'), githubToken: environment.read('GITHUB_TOKEN') };
 }
 
 /** How any bucket is reached. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -76,15 +76,11 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   for (const folder of ['conversations', 'review', 'briefings']) await part(folder, () => copyFolder(folder, options));
   await part('the uploads', () => copyFolder('uploads', options));
   await part('the settings', () => copyFile(CONFIG_FILE, options));
+  await part('the descriptions of pictures', () => copyFolder('descriptions', options));
   await part('the texts', () => copyFolder('blobs', options));
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
-  const made: Backup = {
-    format: BACKUP_FORMAT,
-    createdAt: options.now.toISOString(),
-    versions: ownVersions(),
-    home,
-    files,
-  };
+  const createdAt = options.now.toISOString();
+  const made: Backup = { format: BACKUP_FORMAT, createdAt, versions: ownVersions(), home, files };
   await writeDurably(join(target, BACKUP_FILE), `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }
@@ -145,12 +141,7 @@ async function copyFolder(folder: string, options: BackupOptions): Promise<Backu
   const names = await readdir(join(options.home, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = names
     .filter((entry) => entry.isFile() && !TRANSIENT.test(entry.name))
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(options.home.length + 1)
-        .split(sep)
-        .join('/'),
-    )
+    .map(({ parentPath, name }) => relative(options.home, join(parentPath, name)).replaceAll(sep, '/'))
     // `report.json` before `report.md`, which is written first: a new record then always has its new text.
     .sort();
   const files: BackupFile[] = [];
@@ -191,13 +182,8 @@ async function writeDurably(path: string, text: string): Promise<void> {
 export type Backup = z.infer<typeof backupSchema>;
 export type BackupFile = Backup['files'][number];
 
-interface Copied {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
 /** Copies a file, creating its folder, and returns size and hash. @throws {Error} when the target exists */
-export async function copyHashed(from: string, to: string, signal: AbortSignal): Promise<Copied> {
+export async function copyHashed(from: string, to: string, signal: AbortSignal): Promise<Omit<BackupFile, 'path'>> {
   await mkdir(dirname(to), { recursive: true });
   const hash = createHash('sha256');
   let bytes = 0;
@@ -213,7 +199,7 @@ export async function copyHashed(from: string, to: string, signal: AbortSignal):
 }
 
 /** Size and hash of a file. */
-async function hashOf(path: string, signal: AbortSignal): Promise<Copied> {
+async function hashOf(path: string, signal: AbortSignal): Promise<Omit<BackupFile, 'path'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path, { signal })) {

@@ -1,11 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashesInIndex, listIndexes } from '@plumbline/search/removal';
-import { hashesIn, hashesInFiles } from '@plumbline/storage/blobs';
+import { type BlobSweep, hashesIn, hashesInFiles } from '@plumbline/storage/blobs';
 import type { RecordRow } from '@plumbline/storage/database';
 import type { Records } from '@plumbline/storage/records';
 import type { PageRemoval } from '@plumbline/web/page-removal';
 import type { StateStores } from '../assembly/state-stores.ts';
+
+/** What deletes parts of a home works on. */
+export interface HomeWork {
+  readonly home: string;
+  readonly blobs: BlobSweep;
+  readonly state: StateStores;
+  readonly now: Date;
+  /** False: only counts. */
+  readonly apply: boolean;
+}
 
 /** What to ignore, because it is about to be deleted. */
 export interface Leaving {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { counted } from '@plumbline/contracts/common/counted';
 import { UNLIMITED } from '@plumbline/contracts/common/metering';
-import { unknownVariables } from '@plumbline/contracts/settings/environment-reader';
+import { unknownVariables, unreadAddresses } from '@plumbline/contracts/settings/environment-reader';
 import { installedLanguages } from '@plumbline/documents/scans';
 import type { ReasoningStep } from '@plumbline/model/reasoner';
 import { folderSize } from '@plumbline/storage/files';
@@ -60,7 +60,7 @@ export async function examine(
   localServers?: readonly LocalServer[],
   sendsNotice = false,
 ): Promise<DoctorCheck[]> {
-  const localModels: NamedCheck = ['local models', '', () => checkLocalModels(environment, localServers)];
+  const localModels: NamedCheck = ['local models', () => checkLocalModels(environment, localServers)];
   const notices = noticeCheckOf(() => loadWorkerConfig(environment), sendsNotice);
   return Promise.all([...checksOf(environment), notices, localModels].map(carryOut));
 }
@@ -72,20 +72,20 @@ export async function examinePart(part: string, load: () => WorkerConfig): Promi
   return carryOut(check);
 }
 
-async function carryOut([name, repair, check]: NamedCheck): Promise<DoctorCheck> {
+async function carryOut([name, check]: NamedCheck): Promise<DoctorCheck> {
   try {
     const found = await check();
     const { detail, commands = [], outcome = 'ready' } = typeof found === 'string' ? { detail: found } : found;
     return { name, ok: true, detail, repair: null, commands, outcome };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { name, ok: false, detail, repair, commands: [], outcome: 'failed' };
+    return { name, ok: false, detail, repair: REPAIRS[name] ?? '', commands: [], outcome: 'failed' };
   }
 }
 
 /** Parts of a home, as `doctor` names them. A SQLite file counts with its log. */
 const HOME_PARTS: Readonly<Record<string, readonly string[]>> = {
-  texts: ['blobs', 'blob-cache'],
+  texts: ['blobs', 'blob-cache', 'descriptions'],
   'search index': ['index'],
   'web pages': ['pages.sqlite', 'pages.sqlite-wal'],
   'records and stored answers': ['plumbline.sqlite', 'plumbline.sqlite-wal'],
@@ -95,74 +95,52 @@ const HOME_PARTS: Readonly<Record<string, readonly string[]>> = {
   'model of meaning': ['model'],
 };
 
-/** Name, repair, and the check, which returns details or throws. */
-type NamedCheck = readonly [string, string, () => Promise<string | Found>];
+/** How to repair what did not pass. */
+const REPAIRS: Readonly<Record<string, string>> = {
+  Node: 'start it with npx plumbline, which uses the Node of the project',
+  store:
+    'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline delete --unused --yes',
+  ...Object.fromEntries(Object.keys(HOME_PARTS).map((part) => [part, 'check the folder of the store'])),
+  bucket: 'correct storage.blobs and its keys, or unset it to keep texts in the store',
+  database: 'start the database, or correct PLUMBLINE_DATABASE_URL',
+  settings: 'correct these variables',
+  'Temporal CLI': 'set TEMPORAL_CLI_PATH, or let npx plumbline up download or build it',
+  Temporal: 'start it with npx plumbline up, or correct TEMPORAL_ADDRESS',
+  index: 'delete this folder; the next run builds it again',
+  scans: 'correct PLUMBLINE_OCR, or unset it to leave scans unread',
+  model: 'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them to search without a model',
+  sources: 'correct these variables, or unset SEARXNG_URL',
+  embeddings: 'correct the PLUMBLINE_EMBEDDING_… variables, or unset them; a model that was added can be added again',
+  rerank: 'correct the PLUMBLINE_RERANK_… variables, or unset them to use the built-in ranking',
+  notifications: 'correct notify.to and PLUMBLINE_SMTP_URL, or unset them to send nothing',
+};
+
+/** Name and check, which returns details or throws. */
+type NamedCheck = readonly [string, () => Promise<string | Found>];
 type Found = Pick<DoctorCheck, 'detail'> & Partial<Pick<DoctorCheck, 'commands' | 'outcome'>>;
 
 function checksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
   return [
-    ['Node', 'start it with npx plumbline, which uses the Node of the project', checkNode],
-    ...storeChecksOf(environment),
-    ['settings', 'correct these variables', () => checkSettings(environment)],
-    [
-      'Temporal CLI',
-      'set TEMPORAL_CLI_PATH, or let npx plumbline up download or build it',
-      () => checkBinary(environment),
-    ],
-    ['Temporal', 'start it with npx plumbline up, or correct TEMPORAL_ADDRESS', () => checkService(environment)],
-    ['index', 'delete this folder; the next run builds it again', () => checkIndex(environment)],
+    ['Node', checkNode],
+    ['store', () => checkStore(environment)],
+    ...Object.entries(HOME_PARTS).map(([part, paths]): NamedCheck => [part, () => measurePart(environment, paths)]),
+    ['bucket', async () => checkBlobs(loadWorkerConfig(environment))],
+    ['database', async () => checkDatabase(loadWorkerConfig(environment))],
+    ['settings', () => checkSettings(environment)],
+    ['Temporal CLI', () => checkBinary(environment)],
+    ['Temporal', () => checkService(environment)],
+    ['index', () => checkIndex(environment)],
     ...endpointChecksOf(() => loadWorkerConfig(environment)),
-  ];
-}
-
-function storeChecksOf(environment: NodeJS.ProcessEnv): readonly NamedCheck[] {
-  return [
-    [
-      'store',
-      'set PLUMBLINE_HOME to a writable folder with free space, or free some with npx plumbline delete --unused --yes',
-      () => checkStore(environment),
-    ],
-    ...Object.keys(HOME_PARTS).map((part): NamedCheck => [
-      part,
-      'check the folder of the store',
-      () => measurePart(environment, part),
-    ]),
-    [
-      'bucket',
-      'correct storage.blobs and its keys, or unset it to keep texts in the store',
-      async () => checkBlobs(loadWorkerConfig(environment)),
-    ],
-    [
-      'database',
-      'start the database, or correct PLUMBLINE_DATABASE_URL',
-      async () => checkDatabase(loadWorkerConfig(environment)),
-    ],
   ];
 }
 
 function endpointChecksOf(load: () => WorkerConfig): readonly NamedCheck[] {
   return [
-    [
-      'scans',
-      'correct PLUMBLINE_OCR, or unset it to leave scans unread',
-      async () => found(load().ocr, describeScans, 'ready'),
-    ],
-    [
-      'model',
-      'correct OPENAI_BASE_URL, OPENAI_API_KEY and PLUMBLINE_MODEL, or unset them to search without a model',
-      async () => found(load().model, checkModel, 'answers'),
-    ],
-    ['sources', 'correct these variables, or unset SEARXNG_URL', async () => examineSources(load().web)],
-    [
-      'embeddings',
-      'correct the PLUMBLINE_EMBEDDING_… variables, or unset them; a model that was added can be added again',
-      async () => examineEmbedding(load().embedding),
-    ],
-    [
-      'rerank',
-      'correct the PLUMBLINE_RERANK_… variables, or unset them to use the built-in ranking',
-      async () => found(load().rerank, checkRerank, 'answers'),
-    ],
+    ['scans', async () => found(load().ocr, describeScans, 'ready')],
+    ['model', async () => found(load().model, checkModel, 'answers')],
+    ['sources', async () => examineSources(load().web)],
+    ['embeddings', async () => examineEmbedding(load().embedding)],
+    ['rerank', async () => found(load().rerank, checkRerank, 'answers')],
   ];
 }
 
@@ -182,8 +160,7 @@ async function examineSources(web: WorkerConfig['web']): Promise<Found> {
 
 /** @param sends a message to each recipient */
 function noticeCheckOf(load: () => WorkerConfig, sends: boolean): NamedCheck {
-  const repair = 'correct notify.to and PLUMBLINE_SMTP_URL, or unset them to send nothing';
-  return ['notifications', repair, async () => checkNotices(load().notices, sends)];
+  return ['notifications', async () => checkNotices(load().notices, sends)];
 }
 
 async function checkLocalModels(environment: NodeJS.ProcessEnv, servers?: readonly LocalServer[]) {
@@ -212,10 +189,9 @@ async function checkStore(environment: NodeJS.ProcessEnv): Promise<string> {
   return `${home}, ${free.toFixed(0)} GiB free`;
 }
 
-/** @param part one of {@link HOME_PARTS} */
-async function measurePart(environment: NodeJS.ProcessEnv, part: string): Promise<string> {
+async function measurePart(environment: NodeJS.ProcessEnv, paths: readonly string[]): Promise<string> {
   const home = homeOf(environment);
-  const sizes = await Promise.all((HOME_PARTS[part] ?? []).map((path) => folderSize(join(home, path))));
+  const sizes = await Promise.all(paths.map((path) => folderSize(join(home, path))));
   const files = sizes.reduce((total, size) => total + size.files, 0);
   const bytes = sizes.reduce((total, size) => total + size.bytes, 0);
   return files === 0 ? 'nothing yet' : `${formatBytes(bytes)} in ${counted(files, 'file')}`;
@@ -225,7 +201,8 @@ async function checkSettings(environment: NodeJS.ProcessEnv): Promise<string> {
   const { taskQueue, model } = loadWorkerConfig(environment);
   const unknown = unknownVariables(environment);
   if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}`);
-  return `task queue ${taskQueue}, engine ${model === null ? 'offline' : `model ${model.model}`}`;
+  const unread = unreadAddresses(environment).map((variable) => `; not read: ${variable}`);
+  return `task queue ${taskQueue}, engine ${model === null ? 'offline' : `model ${model.model}`}${unread.join('')}`;
 }
 
 async function checkBinary(environment: NodeJS.ProcessEnv): Promise<string> {

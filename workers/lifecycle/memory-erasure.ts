@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
-import { BlobNotFoundError, type BlobSweep } from '@plumbline/storage/blobs';
+import { BlobNotFoundError } from '@plumbline/storage/blobs';
 import type { RecordRow } from '@plumbline/storage/database';
 import { openPageRemoval } from '@plumbline/web/page-removal';
 import { rememberedText } from '../../activities/memory/memory-finding.ts';
 import type { StoredMemory } from '../../activities/memory/memory-store.ts';
 import type { StateStores } from '../assembly/state-stores.ts';
-import { referencedBlobs } from './blob-references.ts';
-
-export interface MemoryErasureOptions {
-  readonly home: string;
-  readonly blobs: BlobSweep;
-  readonly state: StateStores;
-  readonly now: Date;
-  /** False: only finds. */
-  readonly apply: boolean;
-}
+import { type HomeWork, referencedBlobs } from './blob-references.ts';
 
 /** The user's entries to forget, by id; null: all of them. */
 export interface ForgottenMemory {
@@ -33,10 +24,7 @@ export interface MemoryErasure {
  * contain it, texts made for quotations, and last the rows, so that a killed erasure can be repeated. Records of sessions and
  * runs stay as they are, and keep the texts that they quote.
  */
-export async function eraseMemory(
-  options: MemoryErasureOptions,
-  { userId, entryIds }: ForgottenMemory,
-): Promise<MemoryErasure> {
+export async function eraseMemory(options: HomeWork, { userId, entryIds }: ForgottenMemory): Promise<MemoryErasure> {
   const { state, apply } = options;
   const all = await state.memoryStore.list(userId);
   const entries = all.filter(({ entryId }) => entryIds?.includes(entryId) ?? true);
@@ -56,32 +44,23 @@ interface Erased {
   readonly payers: readonly string[];
 }
 
-async function erase(options: MemoryErasureOptions, { userId, entries, payers }: Erased): Promise<void> {
+async function erase(options: HomeWork, { userId, entries, payers }: Erased): Promise<void> {
   const { calls, answerCache, memoryStore } = options.state;
   await answerCache.deleteUser(userId);
   const paying = await Promise.all([...new Set(payers)].map((payer) => calls.payersOf(payer)));
   await calls.deleteAnswersOf([...new Set([...payers, ...paying.flat()])]);
   await sweepTexts(options, entries);
-  await memoryStore.remove(
-    userId,
-    entries.map(({ entryId }) => entryId),
-  );
+  const erased = entries.map(({ entryId }) => entryId);
+  await memoryStore.remove(userId, erased);
 }
 
 /** Texts that no record quotes. */
-async function sweepTexts(
-  { home, blobs, state, now }: MemoryErasureOptions,
-  entries: readonly StoredMemory[],
-): Promise<void> {
+async function sweepTexts({ home, blobs, state, now }: HomeWork, entries: readonly StoredMemory[]): Promise<void> {
   const pages = openPageRemoval(home);
   try {
     const none = new Set<string>();
-    const referenced = await referencedBlobs(home, state, pages, {
-      paths: none,
-      owner: null,
-      pageRuns: none,
-      corpusIds: none,
-    });
+    const leaving = { paths: none, owner: null, pageRuns: none, corpusIds: none };
+    const referenced = await referencedBlobs(home, state, pages, leaving);
     const hashes = entries.map((entry) => createHash('sha256').update(rememberedText(entry)).digest('hex'));
     for (const hash of hashes.filter((each) => !referenced.has(each))) await blobs.sweep(hash, now.getTime());
   } finally {

@@ -1,27 +1,14 @@
 import { existsSync } from 'node:fs';
 import { webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
 import type { CallStore } from '@plumbline/model/calls';
-import { type BlobSweep, hashesInFiles, type StoredBlob } from '@plumbline/storage/blobs';
+import { hashesInFiles, type StoredBlob } from '@plumbline/storage/blobs';
 import { compactDatabase, type RecordRow } from '@plumbline/storage/database';
 import { folderSize } from '@plumbline/storage/files';
 import type { Records } from '@plumbline/storage/records';
 import { openPageRemoval, type PageRemoval } from '@plumbline/web/page-removal';
-import type { StateStores } from '../assembly/state-stores.ts';
 import { databaseFileOf } from '../supervisor/supervision.ts';
-import { hashesInRecords, referencedBlobs } from './blob-references.ts';
+import { hashesInRecords, type HomeWork, referencedBlobs } from './blob-references.ts';
 import { asUnfinished, openSessions, type SweptPart, unfinishedRuns, usedBefore } from './sweep.ts';
-
-export interface RemovalOptions {
-  readonly home: string;
-  readonly blobs: BlobSweep;
-  readonly state: Pick<
-    StateStores,
-    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions' | 'labels'
-  >;
-  readonly now: Date;
-  /** False: only counts. */
-  readonly apply: boolean;
-}
 
 export interface Removal {
   readonly parts: readonly SweptPart[];
@@ -46,7 +33,7 @@ interface Removed {
  * references, and last its records, so that a killed removal can be repeated. Index entries belong to their folder and stay.
  * The run must be over and its history deleted.
  */
-export function removeRun(options: RemovalOptions, researchId: string): Promise<Removal> {
+export function removeRun(options: HomeWork, researchId: string): Promise<Removal> {
   const { runs } = options.state;
   return remove(options, {
     id: researchId,
@@ -61,7 +48,7 @@ export function removeRun(options: RemovalOptions, researchId: string): Promise<
 /**
  * The same for a session with all its answers. Cached answers and streams go with it; they are copies and are not counted.
  */
-export async function removeSession(options: RemovalOptions, sessionId: string): Promise<Removal> {
+export async function removeSession(options: HomeWork, sessionId: string): Promise<Removal> {
   const { calls, answerCache, answerStream, conversations } = options.state;
   return remove(options, {
     id: sessionId,
@@ -77,7 +64,7 @@ export async function removeSession(options: RemovalOptions, sessionId: string):
   });
 }
 
-async function remove(options: RemovalOptions, removed: Removed): Promise<Removal> {
+async function remove(options: HomeWork, removed: Removed): Promise<Removal> {
   const { home, state, apply } = options;
   const pages = openPageRemoval(home);
   const ownPages = new Set([webCorpusIdOf(removed.id)]);
@@ -113,7 +100,7 @@ interface OwnBlob extends StoredBlob {
 
 /** Blobs that only this run or session refers to. */
 async function ownBlobs(
-  { home, state, blobs: store, now }: RemovalOptions,
+  { home, state, blobs: store, now }: HomeWork,
   { id, kind, paths }: Removed,
   pages: PageRemoval | null,
 ): Promise<{ readonly blobs: readonly OwnBlob[]; readonly kept: number }> {
@@ -125,15 +112,13 @@ async function ownBlobs(
     for (const hash of await hashesInRecords(records, each, owner)) own.add(hash);
   for (const path of paths) for (const hash of await hashesInFiles(path)) own.add(hash);
   const bodies = await runs.bodiesOf(id);
-  const others = await referencedBlobs(home, state, pages, leaving);
+  const referenced = await referencedBlobs(home, state, pages, leaving);
   const alone = (await store.list())
-    .filter(({ sha256 }) => own.has(sha256) && !others.has(sha256))
+    .filter(({ sha256 }) => own.has(sha256) && !referenced.has(sha256))
     .map((blob) => ({ ...blob, isBody: kind === 'run' && bodies.has(blob.sha256) }));
   const underWay = [...(await unfinishedRuns(runs)).map(asUnfinished), ...(await openSessions(conversations, now))];
-  const before = usedBefore(
-    underWay.filter((other) => other.id !== id),
-    now.getTime(),
-  );
+  const others = underWay.filter((other) => other.id !== id);
+  const before = usedBefore(others, now.getTime());
   const isShared = (await store.otherHomes()).length > 0;
   const blobs = alone.filter(({ usedAt, isBody }) => isBody || (!isShared && usedAt < before));
   return { blobs, kept: alone.length - blobs.length };

@@ -4,36 +4,26 @@ import { corpusMembers, webCorpusIdOf } from '@plumbline/contracts/evidence/corp
 import { canResume, isFinal, type ResearchProgress } from '@plumbline/contracts/report/progress';
 import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import { type IndexOnDisk, listIndexes, removeIndex } from '@plumbline/search/removal';
-import { type BlobSweep, type StoredBlob, USE_NOTED_EVERY_MS } from '@plumbline/storage/blobs';
+import { type StoredBlob, USE_NOTED_EVERY_MS } from '@plumbline/storage/blobs';
 import { folderSize } from '@plumbline/storage/files';
 import type { RunStore } from '@plumbline/storage/runs';
 import { openPageRemoval, type PageRemoval } from '@plumbline/web/page-removal';
 import type { ConversationStore } from '../../activities/conversations/conversation-store.ts';
-import type { StateStores } from '../assembly/state-stores.ts';
-import { referencedBlobs } from './blob-references.ts';
+import { type HomeWork, referencedBlobs } from './blob-references.ts';
 
 // Drafts of blobs, of uploads, of the files of runs, sessions and briefings, of the bundle, of the supervisor's state and of the store's id.
 const DRAFT =
-  /^blobs\/.*\.partial$|^uploads\/\.incoming\/.|^(?:runs|conversations|review|briefings)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
+  /^blobs\/.*\.partial$|^uploads\/\.incoming\/.|^(?:runs|conversations|review|briefings|descriptions)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
 const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
-export interface SweepOptions {
-  readonly home: string;
-  readonly blobs: BlobSweep;
-  readonly state: Pick<
-    StateStores,
-    'calls' | 'answerCache' | 'answerStream' | 'records' | 'runs' | 'conversations' | 'indexVersions'
-  >;
+export interface SweepOptions extends HomeWork {
   /** Build of the installed project. */
   readonly buildId: string;
-  readonly now: Date;
   /** Anything younger is kept. */
   readonly minimumAgeMs: number;
   readonly answerTtlMs: number;
   /** Also indexes of missing folders and of other versions. */
   readonly withIndexes: boolean;
-  /** False: only counts. */
-  readonly apply: boolean;
 }
 
 /** One kind of deleted content, or of content that `apply` would delete. */
@@ -171,9 +161,14 @@ async function sweepConversations({ state, now, apply }: SweepOptions): Promise<
 }
 
 async function sweepLeftovers(options: SweepOptions): Promise<SweptPart[]> {
-  const bundles = await findBundles(options.home, oldest(options), options.buildId);
-  const drafts = await findDrafts(options.home, oldest(options));
-  if (options.apply) await removeLeftovers([...bundles, ...drafts]);
+  // A worker that needs the bundle of another build rebuilds it.
+  const bundles = await findFiles(options, (path) => {
+    const [, build = options.buildId] = BUNDLE.exec(path) ?? [];
+    return build !== options.buildId;
+  });
+  // What killed processes left half written.
+  const drafts = await findFiles(options, (path) => DRAFT.test(path));
+  if (options.apply) for (const { path } of [...bundles, ...drafts]) await rm(path, { force: true });
   return [toPart('bundles of other builds', bundles), toPart('unfinished files', drafts)];
 }
 
@@ -206,31 +201,15 @@ interface Leftover {
   readonly bytes: number;
 }
 
-/** Files that killed processes left half written, unchanged since `before` (ms since 1970). */
-function findDrafts(home: string, before: number): Promise<Leftover[]> {
-  return findFiles(home, before, (path) => DRAFT.test(path));
-}
-
-/** Workflow bundles of other builds; a worker that needs one rebuilds it. */
-function findBundles(home: string, before: number, buildId: string): Promise<Leftover[]> {
-  return findFiles(home, before, (path) => {
-    const [, build] = BUNDLE.exec(path) ?? [];
-    return build !== undefined && build !== buildId;
-  });
-}
-
-async function removeLeftovers(leftovers: readonly Leftover[]): Promise<void> {
-  for (const { path } of leftovers) await rm(path, { force: true });
-}
-
-/** @param fits gets the path relative to the home, with forward slashes */
-async function findFiles(home: string, before: number, fits: (path: string) => boolean): Promise<Leftover[]> {
+/** Old ones. @param fits gets the path relative to the home, with forward slashes */
+async function findFiles(options: SweepOptions, fits: (path: string) => boolean): Promise<Leftover[]> {
+  const { home } = options;
   const entries = await readdir(home, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const found = files.filter((path) => fits(path.slice(home.length + 1).replaceAll('\\', '/')));
   const measured = await Promise.all(found.map(async (path) => ({ path, stats: await stat(path).catch(() => null) })));
   return measured.flatMap(({ path, stats }) =>
-    stats === null || stats.mtimeMs >= before ? [] : [{ path, bytes: stats.size }],
+    stats === null || stats.mtimeMs >= oldest(options) ? [] : [{ path, bytes: stats.size }],
   );
 }
 

@@ -17,10 +17,10 @@ const TERM_LIMIT_MS = 5_000;
 export async function endServersOn(databaseFile: string): Promise<readonly number[]> {
   const orphans = await findServersOn(databaseFile);
   orphans.forEach((pid) => signal(pid, 'SIGTERM'));
-  const deadline = Date.now() + TERM_LIMIT_MS;
+  const deadline = performance.now() + TERM_LIMIT_MS;
   // Searched by command line each time, because a process id may be reused by another program.
   for (let alive = orphans; alive.length > 0; alive = await findServersOn(databaseFile)) {
-    if (Date.now() > deadline) alive.forEach((pid) => signal(pid, 'SIGKILL'));
+    if (performance.now() > deadline) alive.forEach((pid) => signal(pid, 'SIGKILL'));
     await delay(20);
   }
   return orphans;

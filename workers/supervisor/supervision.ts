@@ -139,22 +139,14 @@ function createSupervisedServer({ config, status, preferredPorts, stopping }: Su
   };
 }
 
-function createWorkerProcess(
-  { config, workerEntry, status, stopping }: SupervisionOptions,
-  server: () => Promise<TemporalServer>,
-) {
+function createWorkerProcess(options: SupervisionOptions, server: () => Promise<TemporalServer>) {
+  const { status, stopping } = options;
   let current: SupervisedWorker | undefined;
   const release = async (taskQueue: string) => releaseWork(taskQueue, await server(), stopping.signal);
   return {
     stop: async () => current?.stop(),
     async start(): Promise<Running> {
-      current = await startSupervisedWorker({
-        entry: workerEntry ?? '',
-        environment: { ...config.workerEnvironment, PLUMBLINE_HOME: config.home },
-        address: server().then(({ address }) => address),
-        onSpawn: (pid) => status.observe({ workerPid: pid }),
-        signal: stopping.signal,
-      });
+      current = await startSupervisedWorker(options, server);
       const { facts, end } = current;
       const { taskQueue } = facts;
       status.observe({ worker: facts });
@@ -203,35 +195,29 @@ interface SupervisedWorker {
   stop(): Promise<void>;
 }
 
-interface SupervisedWorkerOptions {
-  /** Path of the worker's entry file. */
-  readonly entry: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** Address of the server, once it is ready; the worker loads what it needs meanwhile. */
-  readonly address: Promise<string>;
-  readonly onSpawn: (pid: number) => void;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Starts the worker process and waits until it polls its queues, which it does when the server is ready. The process ends
  * itself when the IPC channel closes, so it does not outlive a killed supervisor.
  *
  * @throws {UnrecoverableError} when the worker refuses its configuration
  */
-async function startSupervisedWorker(options: SupervisedWorkerOptions): Promise<SupervisedWorker> {
-  const child = spawn(process.execPath, [...WORKER_OPTIONS, options.entry], {
-    env: workerEnvironmentOf(options.environment),
+async function startSupervisedWorker(
+  { config, workerEntry = '', status, stopping: { signal } }: SupervisionOptions,
+  server: () => Promise<TemporalServer>,
+): Promise<SupervisedWorker> {
+  const child = spawn(process.execPath, [...WORKER_OPTIONS, workerEntry], {
+    env: workerEnvironmentOf({ ...config.workerEnvironment, PLUMBLINE_HOME: config.home }),
     // In its own process group: Ctrl-C reaches only the supervisor, which stops its processes in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const end = endOf(child);
   const stop = () => endGracefully(child, end, STOP_LIMIT_MS);
-  if (child.pid !== undefined) options.onSpawn(child.pid);
+  if (child.pid !== undefined) status.observe({ workerPid: child.pid });
   const onAbort = () => void stop();
-  options.signal.addEventListener('abort', onAbort, { once: true });
-  void options.address.then((address) => child.connected && child.send({ address } satisfies ServerMessage));
+  signal.addEventListener('abort', onAbort, { once: true });
+  // It loads what it needs until the server is ready.
+  void server().then(({ address }) => child.connected && child.send({ address } satisfies ServerMessage));
   const messages = Promise.withResolvers<Extract<WorkerMessage, { type: 'ready' }>>();
   let problem: string | undefined;
   child.on('message', (raw) => {
@@ -241,7 +227,7 @@ async function startSupervisedWorker(options: SupervisedWorkerOptions): Promise<
     if (message?.type === 'failed') problem = message.message;
   });
   void end.then((ended) => {
-    options.signal.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', onAbort);
     messages.reject(new Error(problem ?? `the worker ${describeProcessEnd(ended)} before it was ready`));
   });
   const { type: _, ...facts } = await messages.promise;

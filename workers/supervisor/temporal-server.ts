@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
@@ -127,11 +128,12 @@ function parametersOf(
   return ['server', 'start-dev', ...place, ...dynamic, ...sqlite, '--log-level', 'warn'];
 }
 
-/** Waits for the banner first: before it, an answer on the port comes from another program. */
+/** Waits for the banner first: before it, an answer on the port comes from another program. Raises the retention. */
 async function waitUntilReady(httpAddress: string, readLog: () => string, signal: AbortSignal): Promise<void> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT_MS)]);
   while (!/^(Temporal )?Server:\s/im.test(readLog())) await pause(deadline);
-  await openNamespace({ httpAddress, namespace: EMBEDDED_NAMESPACE }, () => pause(deadline));
+  // Not there at first: the server creates the namespace after it has begun to listen.
+  while (!(await raiseRetention({ httpAddress, namespace: EMBEDDED_NAMESPACE }))) await pause(deadline);
 }
 
 async function pause(deadline: AbortSignal): Promise<void> {
@@ -220,17 +222,13 @@ export function freePort(): Promise<number> {
   return listenOnce(0);
 }
 
-function listenOnce(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1' }, () => {
-      const bound = server.address();
-      server.close(() =>
-        bound !== null && typeof bound === 'object' ? resolve(bound.port) : reject(new Error('no port')),
-      );
-    });
-  });
+async function listenOnce(port: number): Promise<number> {
+  const server = createServer();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const bound = server.address();
+  await once(server.close(), 'close');
+  if (bound === null || typeof bound === 'string') throw new Error('no port');
+  return bound.port;
 }
 
 /** A namespace of a server. */
@@ -238,12 +236,6 @@ interface ServerNamespace {
   /** Host and port of the server's HTTP API. */
   readonly httpAddress: string;
   readonly namespace: string;
-}
-
-/** Waits until the namespace answers, calling `pause` between attempts, and raises its retention. `pause` throws to give up. */
-async function openNamespace(where: ServerNamespace, pause: () => Promise<void>): Promise<void> {
-  // Not there at first: the server creates the namespace after it has begun to listen.
-  while (!(await raiseRetention(where))) await pause();
 }
 
 /** Number of runs of the queue that are not over. @throws {Error} when the server does not answer or refuses */

@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { awaitingInputAttribute, researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
 import proto from '@temporalio/proto';
 import { NativeConnection } from '@temporalio/worker';
 import type { TemporalConfig } from '../config/temporal.ts';
 
 const { INDEXED_VALUE_TYPE_BOOL, INDEXED_VALUE_TYPE_KEYWORD } = proto.temporal.api.enums.v1.IndexedValueType;
+
+const PATIENCE_MS = 5_000;
+const PAUSE_MS = 250;
 
 const ATTRIBUTES = [researchStageAttribute, awaitingInputAttribute];
 
@@ -16,18 +20,21 @@ class TemporalUnreachableError extends Error {
 
   constructor(address: string, cause: unknown) {
     super(
-      `Temporal does not answer at ${address} (${causeOf(cause)}). Start it with npx plumbline up, or correct TEMPORAL_ADDRESS.`,
+      `Temporal does not answer at ${address} (${causeOf(cause)}), asked for ${PATIENCE_MS / 1_000} s. Start it with npx plumbline up, or correct TEMPORAL_ADDRESS.`,
       { cause },
     );
   }
 }
 
-/** @throws {TemporalUnreachableError} */
+/** A busy server, or one that starts, refuses connections for a moment. @throws {TemporalUnreachableError} */
 export async function connectToTemporal({ address, connection }: TemporalConfig): Promise<NativeConnection> {
-  try {
-    return await NativeConnection.connect(connection);
-  } catch (error) {
-    throw new TemporalUnreachableError(address, error);
+  for (const until = performance.now() + PATIENCE_MS; ;) {
+    try {
+      return await NativeConnection.connect(connection);
+    } catch (error) {
+      if (performance.now() >= until) throw new TemporalUnreachableError(address, error);
+      await delay(PAUSE_MS);
+    }
   }
 }
 

@@ -58,24 +58,18 @@ export class ShownProgress {
 }
 
 /** The parts of one briefing. Its `researchId` is its workflow id: the pages that it reads are kept under it. */
-export interface BriefingRun extends RunParts {
-  readonly input: BriefingInput;
-  readonly slot: BriefingSlot;
-  readonly settings: BriefingSettings;
-  /** What the briefing knows of the world; `state` is the run's own. */
-  readonly known: BriefingState;
+export interface BriefingRun extends RunParts, Opening {
   /** Those that this run reports on. */
   readonly themes: readonly Theme[];
   /** Of these themes, in the previous output. */
   readonly previousClaims: readonly BriefingClaim[];
-  readonly openIssues: readonly OpenIssue[];
-  readonly shown: ShownProgress;
 }
 
 interface Opening {
   readonly input: BriefingInput;
   readonly slot: BriefingSlot;
   readonly settings: BriefingSettings;
+  /** What the briefing knows of the world; `state` is the run's own. */
   readonly known: BriefingState;
   readonly openIssues: readonly OpenIssue[];
   readonly shown: ShownProgress;

@@ -8,7 +8,6 @@ import type { LiveQuery } from '@plumbline/contracts/briefings/briefing-items';
 import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
 import { type BriefingSettings, budgetOf } from '@plumbline/contracts/briefings/briefing-settings';
 import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
-import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
 import { counted } from '@plumbline/contracts/common/counted';
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
 import type { NoticeEvent } from '@plumbline/contracts/report/notice';
@@ -73,11 +72,7 @@ function toldOf(
 }
 
 /** What a briefing is before its state is known. */
-interface Begun {
-  readonly input: BriefingInput;
-  readonly slot: BriefingSlot;
-  readonly shown: ShownProgress;
-}
+type Begun = Pick<BriefingRun, 'input' | 'slot' | 'shown'>;
 
 async function write(
   begun: Begun,
@@ -241,14 +236,9 @@ function nextStateOf(
 
 type IssueOutcome = Pick<BriefingRecord, 'issues' | 'unfiledIssues'>;
 
-interface Filing {
-  readonly input: BriefingInput;
-  readonly settings: BriefingSettings;
-  readonly slot: BriefingSlot;
-  readonly openIssues: readonly OpenIssue[];
+/** Of its themes only those that this run looked at: the issues of others stay as they are. */
+interface Filing extends Pick<BriefingRun, 'input' | 'settings' | 'slot' | 'openIssues' | 'themes'> {
   readonly diagnostics: readonly BriefingDiagnostic[];
-  /** Those that this run looked at: the issues of others stay as they are. */
-  readonly themes: readonly Theme[];
 }
 
 /** Files what the diagnostics call for and closes what is over. A tracker that fails costs the issues, never the briefing. */

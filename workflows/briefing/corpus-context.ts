@@ -40,6 +40,7 @@ export interface CorpusContext extends ReadCanon, BriefingSubject {
 const TOP_K = 20;
 const DOCUMENTS_PER_THEME = 3;
 const DOCUMENTS_PER_PAIR = 2;
+const RECORD = /(?:daily|weekly|on-demand)\/[^/]+\.json$/u;
 
 /** Reads the canonical documents first, then what goes with the themes, then searches the folders. */
 export async function readCorpus(run: BriefingRun): Promise<CorpusContext> {
@@ -121,8 +122,8 @@ function best(
   most: number,
 ): readonly ContextDocument[] {
   const scope = { theme, slot };
-  // A backfill must not read what it is to say.
-  const isOwn = ({ locator }: SearchHit): boolean => locator.includes(slot.slotId);
+  // A backfill must not read what it is to say, and a record says what its output says.
+  const isOwn = ({ locator }: SearchHit): boolean => locator.includes(slot.slotId) || RECORD.test(locator);
   return documentsOf(hits, scope)
     .filter((hit) => !isOwn(hit))
     .slice(0, most)
@@ -135,7 +136,7 @@ async function searchFolders(run: BriefingRun, corpus: CorpusReport, query: stri
   if (corpus.passages === 0) return [];
   const { language } = run.settings;
   try {
-    const input = { corpusId, queries: [query], language, topK: TOP_K };
+    const input = { corpusId, queries: [query], language, topK: TOP_K, snippets: true as const };
     const { hits } = await callActivity('searchFolder', input, `search the folders: "${query}"`);
     return hits;
   } catch (error) {

@@ -1,8 +1,7 @@
 import { FailureType } from '@plumbline/contracts/common/failure-types';
-import type { ReachedQuota } from '@plumbline/contracts/common/metering';
 import { decodeTimeoutType } from '@temporalio/common';
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
-import { type LimitName, MODEL_LIMITS } from '../domain/research-limits.ts';
+import { MODEL_LIMITS } from '../domain/research-limits.ts';
 import type { WaitCause } from './server-wait.ts';
 
 /** The message of what went wrong, without Temporal's wrapping of the activity call; at most 500 characters. */
@@ -65,15 +64,8 @@ export function workerWaitCause(error: unknown, mayQueue: boolean): WaitCause | 
   return { kind: 'outage', reason, retryAfterMs: null, isQuota: false };
 }
 
-/** A limit of the run, or a quota that limits the same amount. */
-interface ReachedLimit {
-  readonly name: LimitName;
-  /** Null: it is the run's own. */
-  readonly quota: ReachedQuota | null;
-}
-
-/** The limit that kept a call from being made, or null. */
-export function reachedLimit(error: unknown): ReachedLimit | null {
+/** The limit of the run, or the quota that limits the same amount, that kept a call from being made; or null. */
+export function reachedLimit(error: unknown) {
   const failure = activityCause(error, FailureType.BudgetReached);
   if (failure === null) return null;
   const { limit, renewsAt } = detailsOf(failure);

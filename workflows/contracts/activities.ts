@@ -1,6 +1,7 @@
 import type { AnswerActivities } from './answers/answer-activities.ts';
 import type { BriefingActivities } from './briefings/briefing-activities.ts';
 import type { SelectedFiles } from './common/file-selection.ts';
+import type { MeteringTerms } from './common/metering.ts';
 import type { Claim } from './evidence/claim.ts';
 import type { CorpusReport } from './evidence/corpus.ts';
 import type { GivenEvidence } from './evidence/evidence-reference.ts';
@@ -52,6 +53,8 @@ export interface IndexCorpusInput {
   readonly corpusDirectory: string;
   /** Absent: all files. */
   readonly selection?: SelectedFiles;
+  /** Of what describes pictures. Absent in runs of earlier versions: without limit. */
+  readonly metering?: MeteringTerms;
 }
 
 export interface AssessClarityInput extends ReasoningInput {
@@ -60,7 +63,7 @@ export interface AssessClarityInput extends ReasoningInput {
   readonly hits: readonly (HitReference & Pick<SearchHit, 'providerScore'>)[];
   readonly corpusId: string;
   readonly mode: ClarifyMode;
-  /** 0: no question may be asked any more. */
+  /** 0: no question may be asked any more, and assumptions replace the questions. */
   readonly maxQuestions: number;
   /** Most tasks of the plan. */
   readonly maxTasks: number;
@@ -81,7 +84,7 @@ export interface PlanResearchInput extends ReasoningInput {
   readonly maxTasks: number;
   /** What the user had remembered that concerns the question. */
   readonly memory: readonly string[];
-  /** Titles and headings of what the first search found. */
+  /** Titles and headings of what the first search found, best first. */
   readonly places: readonly string[];
 }
 

@@ -56,7 +56,7 @@ export async function conversation(input: unknown): Promise<ConversationInput> {
   const { scope } = parsed;
   const answer = async (ask: Ask, answerId: string, limits: SpendingLimits) => {
     try {
-      const { context } = session;
+      const context = session.contextOf(ask);
       child = await startChild(answerQuery, {
         workflowId: answerId,
         args: [{ sessionId, scope, ask, context, limits }],

@@ -13,7 +13,7 @@ import { unselectedOf } from '@plumbline/contracts/evidence/corpus-set';
 import { sessionLimitsSchema, type SpendingLimits } from '@plumbline/contracts/settings/conversation-settings';
 import { ApplicationFailure, condition } from '@temporalio/workflow';
 import { addUsage, NO_USAGE, remainingLimits } from '../domain/answers/session-limits.ts';
-import { failedTurn, NOTHING_LEARNT, turnOf, withTurn } from '../domain/answers/session-memory.ts';
+import { failedTurn, NOTHING_LEARNT, standingTurns, turnOf, withTurn } from '../domain/answers/session-memory.ts';
 
 /** Several times what the longest answer asks: it ends loops, and tokens and money are what a user limits. */
 const ANSWER_MODEL_CALLS = 30;
@@ -83,7 +83,7 @@ export class Session {
     this.#answering = null;
     const turn = this.#state.turns + 1;
     if ('failure' in outcome) {
-      const failed = failedTurn(turn, ask.messageId, ask.message, outcome.failure);
+      const failed = failedTurn(turn, ask, outcome.failure);
       this.#state = withTurn(this.#state, failed, null, NOTHING_LEARNT);
       this.#replies.set(ask.messageId, outcome);
       return;
@@ -123,8 +123,10 @@ export class Session {
     this.#state = { ...this.#state, context: { ...this.#state.context, feedback: kept } };
   }
 
-  get context(): ConversationState['context'] {
-    return this.#state.context;
+  /** Without what the message replaces, and what was replaced before. */
+  contextOf({ instead }: Pick<Ask, 'instead'>): ConversationState['context'] {
+    const { context } = this.#state;
+    return { ...context, thread: standingTurns(context.thread, instead) };
   }
 
   get view(): ConversationView {

@@ -7,7 +7,6 @@ import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import type { ResearchProgress, ResearchResult } from '@plumbline/contracts/report/progress';
 import {
   type Clarification,
-  type ReportMaterial,
   type Resumption,
   resumptionSchema,
   type SettledQuestion,
@@ -15,7 +14,6 @@ import {
   type StoredMaterial,
 } from '@plumbline/contracts/report/settled-stages';
 import type { Gap } from '@plumbline/contracts/research/accounting';
-import type { Exchange } from '@plumbline/contracts/research/clarification';
 import { freezeAnchor } from '@plumbline/contracts/research/frozen-anchor';
 import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import {
@@ -33,7 +31,7 @@ import { describeIssues } from '../domain/parse-issues.ts';
 import * as messages from './messages.ts';
 import { decide, nameOf } from './run/message-decisions.ts';
 import { createRun, type ResearchRun } from './run/research-run.ts';
-import { toPendingClarification } from './run/run-state.ts';
+import { now, toPendingClarification } from './run/run-state.ts';
 import { clarifyQuestion } from './stages/clarify-question.ts';
 import { indexDocuments } from './stages/index-documents.ts';
 import { keepStages } from './stages/keep-stages.ts';
@@ -77,13 +75,8 @@ export async function deepResearch(input: unknown, resumption?: unknown): Promis
   });
 }
 
-interface Gathered {
-  readonly conversation: readonly Exchange[];
-  readonly material: ReportMaterial;
-}
-
 /** Everything before the report is written. A fork keeps what it can of the run it was made from. */
-async function gatherMaterial(run: ResearchRun, kept: SettledStages): Promise<Gathered> {
+async function gatherMaterial(run: ResearchRun, kept: SettledStages) {
   if (kept.question !== undefined && kept.material !== undefined) {
     return { conversation: kept.question.conversation, material: kept.material.material };
   }
@@ -212,10 +205,6 @@ function receive(
   return decision.accepted ? null : decision.reason;
 }
 
-function now(): string {
-  return new Date(Date.now()).toISOString();
-}
-
 /** What a run knows of itself while it is under way. */
 type KnownProgress = Pick<ResearchProgress, 'researchId' | 'question' | 'stage' | 'language' | 'tasks'>;
 
@@ -252,8 +241,7 @@ function anchorQuestion(
   { request, progress }: Pick<ResearchRun, 'request' | 'progress'>,
   { assessment, conversation }: Clarification,
 ): QueryAnchor {
-  const createdAt = new Date(Date.now()).toISOString();
-  const anchor = freezeAnchor(request.question, assessment, conversation, createdAt);
+  const anchor = freezeAnchor(request.question, assessment, conversation, now());
   progress.establish({ language: anchor.language });
   progress.enter('anchored');
   return anchor;

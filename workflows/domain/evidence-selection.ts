@@ -1,6 +1,7 @@
-import type { LeftOutFinding } from '@plumbline/contracts/evidence/drift';
+import { type LeftOutFinding, leftOutFindingSchema } from '@plumbline/contracts/evidence/drift';
 import { type Finding, type Quote, servedTasks, similarityOf } from '@plumbline/contracts/evidence/finding';
 import type { TaskSummary } from '@plumbline/contracts/evidence/task-summary';
+import type { ReportMaterial } from '@plumbline/contracts/report/settled-stages';
 import type { TierCaps } from '@plumbline/contracts/research/research-request';
 import { byTrust, isWanted, openTasks, saysTheSame, selectFindings } from './finding-selection.ts';
 
@@ -18,13 +19,8 @@ interface EvidenceWanted {
   readonly mergesPassages: boolean;
 }
 
-export interface SelectedEvidence {
-  /** Tier 1 first, each tier by final relevance. */
-  readonly findings: readonly Finding[];
-  /** What the caps left out and a model may cite, best first. */
-  readonly reserve: readonly Finding[];
-  /** Everything that validation kept and the report is not written from. */
-  readonly leftOut: readonly LeftOutFinding[];
+/** Findings of tier 1 come first, each tier by final relevance; those in reserve are best first. */
+export interface SelectedEvidence extends Pick<ReportMaterial, 'findings' | 'reserve' | 'leftOut'> {
   /** Their citations of merged duplicates point to the quotes that were kept. */
   readonly summaries: readonly TaskSummary[];
 }
@@ -113,11 +109,8 @@ function byStrength(a: Finding, b: Finding): number {
   return byTrust(a, b) || a.contextTier - b.contextTier || (b.finalRelevance ?? 0) - (a.finalRelevance ?? 0);
 }
 
-function toLeftOut(
-  { findingId, taskId, locator, headingPath, contextTier, finalRelevance }: Finding,
-  reason: LeftOutFinding['reason'],
-): LeftOutFinding {
-  return { findingId, taskId, locator, headingPath, contextTier, finalRelevance, reason };
+function toLeftOut(finding: Finding, reason: LeftOutFinding['reason']): LeftOutFinding {
+  return leftOutFindingSchema.parse({ ...finding, reason });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Drift, DroppedFinding } from '@plumbline/contracts/evidence/drift';
+import { type Drift, type DroppedFinding, droppedFindingSchema } from '@plumbline/contracts/evidence/drift';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
 import type { RelevanceScore } from '@plumbline/contracts/evidence/search-hit';
 
@@ -53,18 +53,7 @@ export function driftedTiers({ tiers }: Drift, warning: number): Drift['tiers'] 
 }
 
 function toDroppedFinding(finding: Finding): DroppedFinding {
-  const { findingId, taskId, locator, headingPath, contextTier, origin, relevance, finalRelevance } = finding;
   const words = (finding.extractedInfo || (finding.quotes[0]?.text ?? '')).replaceAll(/\s+/g, ' ').trim();
-  return {
-    findingId,
-    taskId,
-    locator,
-    headingPath,
-    contextTier,
-    origin,
-    relevance,
-    finalRelevance,
-    reason: finding.finalReason,
-    excerpt: words.slice(0, EXCERPT_LENGTH),
-  };
+  const excerpt = words.slice(0, EXCERPT_LENGTH);
+  return droppedFindingSchema.parse({ ...finding, reason: finding.finalReason, excerpt });
 }

@@ -5,7 +5,7 @@ import {
 } from '@plumbline/contracts/briefings/briefing-settings';
 import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { Cron } from 'croner';
-import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
+import { localTime, slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 /** What Temporal reads, too: other programs know `L`, `#` and more. */
 const PLAIN_FIELDS = /^[\d*,/ -]+$/u;
@@ -47,6 +47,22 @@ export function cronFault(cron: string): string | null {
   } catch {
     return wanted;
   }
+}
+
+/** Times that are looked at for one that a change of clocks leaves out: a daily one for more than a year. */
+const MOST_TIMES = 400;
+
+/** The next local day, `2027-03-28`, on which a schedule does not run because clocks leave out its hour; null: none in a year. */
+export function nextLeftOut({ cron }: BriefingSchedule, timezone: string, after: Date): string | null {
+  if (cron === undefined) return null;
+  const times = cronOf(cron, timezone);
+  let run = times.nextRun(after);
+  for (let count = 0; run !== null && count < MOST_TIMES; count += 1) {
+    // The library moves such a time by an hour.
+    if (!times.match(run)) return localTime(run, timezone).day;
+    run = times.nextRun(run);
+  }
+  return null;
 }
 
 type NextTime = (after: number | null) => number | null;

@@ -1,34 +1,25 @@
 import { basename, join } from 'node:path';
-import type { BriefingDiagnostic, FiledIssue } from '@plumbline/contracts/briefings/briefing-issues';
+import type { FiledIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
-import type {
-  BriefingReading,
-  ReadBriefingClaim,
-  ReadDocumentsOn,
-  ReadSentence,
-  ReadTheme,
+import {
+  type BriefingOutput,
+  type BriefingReading,
+  briefingReadingSchema,
+  type ReadBriefingClaim,
+  type ReadDocumentsOn,
+  type ReadSentence,
+  type ReadTheme,
 } from '@plumbline/contracts/briefings/briefing-reading';
-import type {
-  BriefingRecord,
-  Delta,
-  DocumentsOnTheme,
-  ThemeOutput,
-} from '@plumbline/contracts/briefings/briefing-record';
-import { BRIEFING_KINDS, type BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
+import type { BriefingRecord, DocumentsOnTheme, ThemeOutput } from '@plumbline/contracts/briefings/briefing-record';
+import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
 import { outputPathOf } from '../briefing-paths.ts';
 import { readRecord, recordPathsOf } from './records.ts';
 import { readText } from './text-reading.ts';
 
 /** An output as lists show it. */
-export interface ListedOutput {
-  /** Its name within the briefing. */
-  readonly outputId: string;
-  readonly slot: BriefingSlot;
-  readonly isBackfill: boolean;
+export interface ListedOutput extends BriefingOutput {
   /** Of the Markdown, relative to the folder. */
   readonly path: string;
-  readonly deltas: readonly { readonly themeId: string; readonly title: string; readonly delta: Delta }[];
-  readonly diagnostics: readonly BriefingDiagnostic[];
   readonly issues: readonly FiledIssue[];
 }
 
@@ -69,30 +60,19 @@ export async function readOutput(folder: string, outputId: string): Promise<Brie
 }
 
 function toReading(record: BriefingRecord, outputId: string, text: string): BriefingReading {
-  const { briefing, title, language, slot, isBackfill, notes, diagnostics, signals, issues, engine, requests } = record;
   const { elsewhere } = record;
   const evidence = evidenceOf(record);
-  return {
+  return briefingReadingSchema.parse({
+    ...record,
     outputId,
-    briefing,
-    title,
-    language,
-    slot,
-    isBackfill,
-    deltas: record.themes.map(({ themeId, title: theme, delta }) => ({ themeId, title: theme, delta })),
-    diagnostics,
-    notes,
+    deltas: record.themes,
     themes: record.themes.map((theme) => readTheme(theme, evidence)),
     elsewhere: elsewhere && {
       summary: readSummary(elsewhere.summary, evidence),
       documents: readDocuments(elsewhere.documents, evidence),
     },
-    signals: signals.map(({ citations: _citations, ...signal }) => signal),
-    issues,
-    engine,
-    requests,
     text,
-  };
+  });
 }
 
 type Evidence = ReadonlyMap<string, ReadBriefingClaim['evidence'][number]>;
@@ -121,7 +101,6 @@ function readDocuments({ passages, fresh, known }: DocumentsOnTheme, evidence: E
 }
 
 function readTheme(theme: ThemeOutput, evidence: Evidence): ReadTheme {
-  const { themeId, title, status, conviction, delta, caveats, focus } = theme;
   const read = ({ citations, ...claim }: BriefingClaim): ReadBriefingClaim => ({
     ...claim,
     evidence: evidenceBehind(citations, evidence),
@@ -129,5 +108,5 @@ function readTheme(theme: ThemeOutput, evidence: Evidence): ReadTheme {
   const summary = readSummary(theme.summary, evidence);
   const documents = theme.documents && readDocuments(theme.documents, evidence);
   const claims = theme.claims.map(read);
-  return { themeId, title, status, conviction, delta, caveats, focus, summary, claims, documents };
+  return { ...theme, summary, claims, documents };
 }

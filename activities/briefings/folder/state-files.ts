@@ -33,12 +33,6 @@ export interface StatePlace {
   readonly read: ReadText;
 }
 
-interface RefreshableState {
-  readonly themes: ActiveThemes;
-  /** Path of the snapshot, relative to the folder, where the file is missing; null: the file itself. */
-  readonly snapshot: string | null;
-}
-
 /** What a person decides about a theme. */
 type ThemeChange = Partial<Pick<Theme, 'conviction' | 'status'>>;
 
@@ -117,8 +111,13 @@ function previousNotes({ slot, themes, previous }: Pick<NotedState, 'slot' | 'th
   return isGap ? [`No output of ${yesterday}; the newest before it is ${previous.slot.day}.`] : [];
 }
 
-/** The themes as a person is asked to confirm them. @throws {BriefingFileError} if there are none, or they cannot be read */
-export async function readForRefresh(folder: string): Promise<RefreshableState> {
+/**
+ * The themes as a person is asked to confirm them, with the snapshot that they are from, relative to the folder; null: the file
+ * itself.
+ *
+ * @throws {BriefingFileError} if there are none, or they cannot be read
+ */
+export async function readForRefresh(folder: string) {
   const snapshot = (await exists(join(folder, THEMES_FILE))) ? null : await snapshotWith(folder, THEMES_FILE);
   const themes = await readThemes({ folder, snapshot, read: readText });
   if (themes === null) throw missingFile(folder, THEMES_FILE);

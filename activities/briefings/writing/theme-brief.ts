@@ -116,15 +116,8 @@ function replaceHistory(brief: string, history: readonly string[]): string {
   return [...before, '', ...history, '', ...after].join('\n');
 }
 
-interface SplitBrief {
-  /** Up to the heading of the history. */
-  readonly before: readonly string[];
-  /** Lines, unchanged. Only its own section counts, because a claim may look like such a line. */
-  readonly history: string[];
-  readonly after: readonly string[];
-}
-
-function splitBrief(brief: string): SplitBrief {
+/** The lines of a brief: up to the heading of its history, the history, and what is behind it. */
+function splitBrief(brief: string) {
   const lines = brief.split(/\r?\n/u);
   const heading = lines.findIndex((line) => HEADINGS.has(line));
   if (heading === -1) return { before: lines, history: [], after: [] };
@@ -132,6 +125,7 @@ function splitBrief(brief: string): SplitBrief {
   const end = next === -1 ? lines.length : next;
   return {
     before: lines.slice(0, heading + 1),
+    // Only its own section counts, because a claim may look like such a line.
     history: lines.slice(heading + 1, end).filter((line) => HISTORY_LINE.test(line)),
     after: lines.slice(end),
   };

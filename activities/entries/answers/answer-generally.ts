@@ -1,8 +1,9 @@
 import type { AnswerActivities, AnswerGenerallyInput } from '@plumbline/contracts/answers/answer-activities';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { withDegradation } from '@plumbline/model/calls';
+import type { ReasoningCall } from '@plumbline/model/reasoner';
 import { withoutClaimedSources } from '../../conversations/claimed-sources.ts';
-import { type TextListener, withStreamedText } from '../../conversations/streamed-answer.ts';
+import { withStreamedText } from '../../conversations/streamed-answer.ts';
 import { answerGenerallyStep } from '../../steps/answer-generally.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -25,33 +26,25 @@ export function createAnswerGenerally({
 }: Pick<ActivityDependencies, 'reasoner' | 'answerStream'>) {
   const answer = async (
     input: AnswerGenerallyInput,
-    signal: AbortSignal,
-    listener: TextListener,
+    call: ReasoningCall,
   ): ReturnType<AnswerActivities['answerGenerally']> => {
-    const { today, rewrittenPrompt, language, context, engine, metering } = input;
-    const stepInput = { today, rewrittenPrompt, language, context };
-    const { value, cost } = await reasoner.run(answerGenerallyStep, stepInput, {
-      engine,
-      metering,
-      signal,
-      ...listener,
-    });
+    const { value, cost } = await reasoner.run(answerGenerallyStep, input, call);
     if (cost.engine === 'offline') return { value, cost };
 
     const text = withoutClaimedSources(value.text);
     if (text === '')
       return {
-        value: answerGenerallyStep.offline(stepInput),
+        value: answerGenerallyStep.offline(input),
         cost: { ...withDegradation(cost, NOTHING_LEFT), engine: 'offline' },
       };
     const hasRemoved = text.replaceAll(/\s+/gu, '') !== value.text.replaceAll(/\s+/gu, '');
     return { value: { text }, cost: hasRemoved ? withDegradation(cost, SOURCES_REMOVED) : cost };
   };
-  return (input: AnswerGenerallyInput, signal: AbortSignal): ReturnType<AnswerActivities['answerGenerally']> =>
-    withStreamedText(
-      answerStream,
-      input,
-      ({ text }) => text,
-      (listener) => answer(input, signal, listener),
+  return (input: AnswerGenerallyInput, signal: AbortSignal) => {
+    const { engine, metering } = input;
+    const textOf = ({ text }: { readonly text: string }) => text;
+    return withStreamedText(answerStream, input, textOf, (listener) =>
+      answer(input, { engine, metering, signal, ...listener }),
     );
+  };
 }

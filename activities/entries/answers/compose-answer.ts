@@ -1,6 +1,6 @@
 import { CATALOGUE_TASK } from '@plumbline/catalogue/showing';
 import type { ComposeAnswerInput } from '@plumbline/contracts/answers/answer-activities';
-import type { ReportDraft } from '@plumbline/contracts/report/report';
+import type { ReportAsWritten } from '@plumbline/contracts/report/report-activities';
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import type { AnswerStream } from '../../conversations/sql-answer-stream.ts';
 import { withStreamedText } from '../../conversations/streamed-answer.ts';
@@ -14,16 +14,10 @@ interface ComposingTools extends DraftTools {
 
 /** Writes a short, cited answer, and streams its text where that is asked for. */
 export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) {
-  return (input: ComposeAnswerInput, signal: AbortSignal): Promise<Reasoned<ReportDraft>> => {
-    const { engine, today, metering, approvedTasks, anchor, corpusId, findings, guidance, context } = input;
+  return (input: ComposeAnswerInput, signal: AbortSignal): Promise<Reasoned<ReportAsWritten>> => {
+    const { engine, metering, anchor, findings, guidance, context } = input;
     const material = {
-      engine,
-      today,
-      metering,
-      approvedTasks,
-      anchor,
-      corpusId,
-      findings,
+      ...input,
       clarificationSummary: null,
       taskTexts: [anchor.originalQuestion],
       quotes: findings.flatMap(({ quotes }) => quotes),
@@ -31,11 +25,13 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
       gaps: [],
       length: 'brief' as const,
     };
+    const items = findings.filter(({ taskId }) => taskId === CATALOGUE_TASK);
+    const hasItems = items.length > 0;
     const answer = {
       step: composeAnswerStep,
-      inputOf: (evidence: SynthesizeReportStepInput) => ({ ...evidence, guidance, context }),
+      inputOf: (evidence: SynthesizeReportStepInput) => ({ ...evidence, guidance, context, hasItems }),
     };
-    const isOfItems = findings.length > 0 && findings.every(({ taskId }) => taskId === CATALOGUE_TASK);
+    const isOfItems = hasItems && items.length === findings.length;
     return withStreamedText(answerStream, input, textOf, async (listener) => {
       const written = await writeDraft(tools, answer, material, { engine, metering, signal, ...listener });
       const { cost } = written;
@@ -47,11 +43,11 @@ export function createComposeAnswer({ answerStream, ...tools }: ComposingTools) 
 }
 
 /** An answer has no sections, whatever a model makes of it. */
-function inOnePart(draft: ReportDraft): ReportDraft {
+function inOnePart(draft: ReportAsWritten): ReportAsWritten {
   const { title: _, summary, sections, ...rest } = draft;
   return { ...rest, summary: [...summary, ...sections.flatMap(({ claims }) => claims)], sections: [] };
 }
 
-function textOf({ summary }: ReportDraft): string {
+function textOf({ summary }: ReportAsWritten): string {
   return summary.map(({ text }) => text).join('\n');
 }

@@ -3,9 +3,9 @@ import type { Catalogues } from '@plumbline/catalogue/catalogues';
 import { answerPlanSchema, answerResultSchema } from '@plumbline/contracts/answers/answer';
 import type { AnswerActivities, RecalledAnswer } from '@plumbline/contracts/answers/answer-activities';
 import type { z } from 'zod';
-import { orElse } from '../../conversations/optional-work.ts';
 import type { CachePlace } from '../../conversations/sql-answer-cache.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { orElse } from '../failures.ts';
 
 const NOTHING: RecalledAnswer = { answer: null, plan: null, answerKey: null, planKey: null };
 

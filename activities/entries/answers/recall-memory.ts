@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
 import type { RecalledMemory, RecallMemoryInput } from '@plumbline/contracts/answers/memory-activities';
 import type { MemoryEntry } from '@plumbline/contracts/research/memory';
-import { orElse } from '../../conversations/optional-work.ts';
 import { withRememberedValues } from '../../conversations/remembered-phrases.ts';
 import { storedMemoryFinding } from '../../memory/memory-finding.ts';
 import { correctorOf } from '../../memory/memory-store.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { orElse } from '../failures.ts';
 
 /** A user is waiting for this; entries not embedded by then are compared by words. */
 const LONGEST_COMPARISON_MS = 2_000;

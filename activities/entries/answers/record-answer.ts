@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
 import { Context } from '@temporalio/activity';
-import { orElse } from '../../conversations/optional-work.ts';
 import type { AnswerStream } from '../../conversations/sql-answer-stream.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { orElse } from '../failures.ts';
 
 /** Attempts after which an answer is given although the readers of its stream were not told of its end. */
 const ATTEMPTS_TO_END_STREAM = 5;

@@ -42,32 +42,53 @@ export function createSearchCatalogue({
     if (table === undefined) return { ...NOTHING, notes: [...notes, ...noted(tables, input)] };
 
     const { definition } = table;
-    const given = knownFilters(definition, input.filters);
+    const known = knownFilters(definition, input.filters);
     const isNamed = input.named !== undefined;
-    const assuming = isNamed
-      ? { filters: given.filters, assumed: [] }
-      : assumeFilters(definition, given.filters, input);
-    const { filters, assumed } = assuming;
-    const kept = filterItems(table, filters);
+    const { filters, assumed, kept, used, isNone } = satisfying(table, known.filters, input);
     const columns = askedColumns(table, { text: input.question, language, today: input.today });
     const found = isNamed
       ? { items: namedItems(table, kept.items, input), notes: [] }
       : rankedItems(table, { ...kept, isWhole: notes.length === 0 }, columns, input);
     const currencyOf = (field: string) => ownCurrency(table.columns.get(field));
-    const stated = summariseFilters(definition, given.filters, language, currencyOf);
+    const stated = (given: Filters) => summariseFilters(definition, given, language, currencyOf);
+    const { noneSatisfies, shownAlone } = answerPhrasesFor(language);
+    const all = isNone ? stated(known.filters) : '';
+    const unsatisfied = all === '' ? [] : [noneSatisfies(all)];
+    if (used !== known.filters) unsatisfied.push(shownAlone(stated(used)));
     return {
-      items: await Promise.all(found.items.map((item) => toFoundItem(table, item, { columns, language, blobs }))),
+      items: await Promise.all(found.items.map((item) => toFoundItem(table, item, blobs, { columns, language }))),
       assumed,
       comparable: [...comparableLabels(definition, language), ...columns.map(({ name }) => name)],
-      filterSummary: summariseFilters(definition, filters, language, currencyOf),
-      notes: [...notes, ...given.notes, ...kept.notes, ...noneOf(kept, stated, language), ...found.notes],
+      filterSummary: stated(filters),
+      notes: [...notes, ...known.notes, ...kept.notes, ...unsatisfied, ...found.notes],
+      ...(used !== known.filters && { used }),
     };
   };
 }
 
-/** @param stated the filters of the message, for people */
-function noneOf({ items }: FilteredItems, stated: string, language: string): string[] {
-  return items.length > 0 || stated === '' ? [] : [answerPhrasesFor(language).noneSatisfies(stated)];
+/** What satisfies the filters; where nothing does, what satisfies the filters that the message itself states. */
+function satisfying(table: ItemTable, given: Filters, input: SearchCatalogueInput) {
+  const isNamed = input.named !== undefined;
+  const search = (used: Filters) => {
+    const { filters, assumed } = isNamed
+      ? { filters: used, assumed: [] }
+      : assumeFilters(table.definition, used, input);
+    return { filters, assumed, used, kept: filterItems(table, filters) };
+  };
+  const first = search(given);
+  const isNone = first.kept.items.length === 0;
+  const own = isNone && !isNamed ? ownFilters(table, given, input) : null;
+  const second = own === null ? first : search(own);
+  return { ...(second.kept.items.length > 0 ? second : first), isNone };
+}
+
+/** Of the filters those that the message itself states; null: all, or none. */
+function ownFilters(table: ItemTable, given: Filters, { question, language, today }: SearchCatalogueInput) {
+  const said = { text: question, language, today };
+  const { definition, mentioned } = readableVertical(table, said);
+  const names = new Set(readMessage(definition, mentioned, said).entries.map(({ name }) => name));
+  const own = Object.entries(given).filter(([name]) => names.has(name));
+  return own.length === 0 || own.length === Object.keys(given).length ? null : Object.fromEntries(own);
 }
 
 /** The items that fit best, and what of the question they do not answer. */
@@ -178,14 +199,8 @@ function wishesOf(table: ItemTable, { query, question, preference, language, tod
 async function toFoundItem(
   table: ItemTable,
   { item, score }: RankedItem,
-  {
-    columns,
-    language,
-    blobs,
-  }: Pick<ActivityDependencies, 'blobs'> & {
-    readonly columns: readonly AskedColumn[];
-    readonly language: string;
-  },
+  blobs: ActivityDependencies['blobs'],
+  { columns, language }: Pick<Parameters<typeof rankItems>[2], 'columns' | 'language'>,
 ): Promise<FoundItem> {
   const text = itemText(table, item);
   const blob = await blobs.putText(text, 'text/plain');

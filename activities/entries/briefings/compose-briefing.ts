@@ -24,7 +24,6 @@ const STALE = 'stale';
  */
 export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: ComposeBriefingInput, signal: AbortSignal): Promise<Reasoned<ComposedBriefing>> => {
-    const { today, since, anchor, approvedTasks, methodology, background, interactions, metering } = input;
     const isUntrusted = createUntrustedTest(input.findings);
     const themes = input.themes.map((theme) => ({
       ...theme,
@@ -34,18 +33,11 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
     // Also one without news of its own: what stands below another may be about it.
     const told = themes.some(hasNews) ? themes.filter(({ delta }) => delta !== STALE) : [];
     const briefed = told.map(toBriefed);
-    const stepInput = {
-      today,
-      since,
-      anchor,
-      approvedTasks,
-      methodology,
-      background,
-      themes: briefed,
-      interactions: interactions.map(({ text }) => text),
-    };
-    const engine = briefed.length === 0 ? 'offline' : input.engine;
-    const { value, cost } = await reasoner.run(composeBriefingStep, stepInput, { engine, metering, signal });
+    const { value, cost } = await reasoner.run(
+      composeBriefingStep,
+      { ...input, themes: briefed, interactions: input.interactions.map(({ text }) => text) },
+      { engine: briefed.length === 0 ? 'offline' : input.engine, metering: input.metering, signal },
+    );
     const passageKeys = themes.flatMap(({ passages }) => passages.flatMap(({ citations }) => citations));
     const parts = told.map((theme, index) => {
       const part = value.themes.find(({ id }) => id === shortId(index));

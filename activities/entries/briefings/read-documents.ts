@@ -28,6 +28,8 @@ const MOST_HITS = 200;
 const MOST_UNDATED = 5;
 /** Passages of a theme that a model is given; the others are counted. */
 const MOST_REPORTED = 40;
+/** Passages of a document that appears which are shown though nothing dates them since the last output. */
+const MOST_OF_NEW_DOCUMENT = 3;
 /** Documents that are read for what is outside the themes, the newest; the others are counted. */
 const MOST_READ = 200;
 
@@ -44,6 +46,7 @@ interface DocumentPassage {
   /** ISO date; null: neither its headings nor its document have one. */
   readonly day: string | null;
   readonly isDatedByHeading: boolean;
+  readonly isParagraph: boolean;
   /** Hash of its words: the same wherever they stand. */
   readonly words: string;
 }
@@ -63,7 +66,7 @@ export function createReadDocuments({
       // Together, the commonest word of a title would crowd out what names an actor alone.
       const stored = await findPassages({ corpus, corpusId, language }, names, MOST_HITS);
       const found = stored.flatMap(passagesOf).filter((one) => isOn(one, names));
-      return { input, themeId: theme.id, query: names.join(', '), number: index + 1, found };
+      return { input, themeId: theme.id, names, number: index + 1, found };
     });
     const readings = toldOnce(await Promise.all(themes), input.themes);
     const undated = sources.filter(({ publishedAt }) => publishedAt === null).map(({ locator }) => locator);
@@ -97,7 +100,7 @@ async function readElsewhere(
   const found = [...stored.values()]
     .flatMap(passagesOf)
     .filter(({ words, day }) => !told.has(words) && day !== null && day >= since);
-  const reading = { input, themeId: OUTSIDE_THEMES, query: '', number: readings.length + 1, found };
+  const reading = { input, themeId: OUTSIDE_THEMES, names: [], number: readings.length + 1, found };
   return { ...reportOn(reading), unread: Math.max(0, dated.length - MOST_READ) };
 }
 
@@ -105,7 +108,8 @@ async function readElsewhere(
 interface Reading {
   readonly input: ReadDocumentsInput;
   readonly themeId: string;
-  readonly query: string;
+  /** The title of the theme, and its actors; empty outside the themes. */
+  readonly names: readonly string[];
   /** From 1, within the output. */
   readonly number: number;
   readonly found: readonly DocumentPassage[];
@@ -148,7 +152,7 @@ function hintsOf({ title, actors, tags, mechanism }: Theme): string[] {
   return [...new Set(hints.map((hint) => hint.toLowerCase()))].filter((hint) => hint.length > 2);
 }
 
-function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocuments {
+function reportOn({ input, themeId, names, number, found }: Reading): ThemeDocuments {
   const taskId = `${input.slot.slotId.toLowerCase()}-d${number}`;
   const idOf = ({ words }: DocumentPassage): string => `${themeId}:${words}`;
   // A backfill must not know what came after its day.
@@ -160,7 +164,9 @@ function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocum
   // What was told of a theme is no news outside of it.
   const known = new Set(isOutside ? input.known.map((wordsId) => `${themeId}:${wordsId.split(':')[1]}`) : input.known);
   const fresh = distinct.filter((one) => !known.has(idOf(one)));
-  const shown = spread(fresh).map((passage, index) => {
+  const read = new Set(distinct.filter((one) => known.has(idOf(one))).map(({ stored }) => stored.source.locator));
+  const told = known.size === 0 ? fresh : tellingOf(fresh, { read, names, since: input.since ?? input.slot.day });
+  const shown = spread(told).map((passage, index) => {
     const finding = findingOf(passage, taskId, index + 1);
     const { text, headings, day } = passage;
     const citations = finding.quotes.map(({ key }) => key);
@@ -171,12 +177,35 @@ function reportOn({ input, themeId, query, number, found }: Reading): ThemeDocum
     findings: shown.map(({ finding }) => finding),
     wordsIds: distinct.map(idOf),
     said: {
-      query,
+      query: names.join(', '),
       passages: shown.map(({ passage }) => passage),
       fresh: fresh.length,
       known: distinct.length - fresh.length,
     },
   };
+}
+
+/**
+ * What is shown of what is new; the rest is counted. What follows a paragraph below its heading goes on with it: paragraphs, and
+ * entries if it names the theme itself. Of a document that appears, unless it is short, only what is dated since the last output is news.
+ *
+ * @param read documents of which something was known
+ */
+function tellingOf(
+  fresh: readonly DocumentPassage[],
+  { read, names, since }: Pick<Reading, 'names'> & { readonly read: ReadonlySet<string>; readonly since: string },
+): DocumentPassage[] {
+  const sizes = Map.groupBy(fresh, ({ stored }) => stored.source.locator);
+  const changeOf = ({ stored, headings }: DocumentPassage) => [stored.source.locator, ...headings].join('\n');
+  const paragraphs = fresh.filter(({ isParagraph }) => isParagraph).toSorted((a, b) => b.start - a.start);
+  const openings = new Map(paragraphs.map((one) => [changeOf(one), one]));
+  return fresh.filter((one) => {
+    const { locator } = one.stored.source;
+    const isShort = (sizes.get(locator)?.length ?? 0) <= MOST_OF_NEW_DOCUMENT;
+    const opening = openings.get(changeOf(one)) ?? one;
+    const goesOn = opening.start < one.start && (one.isParagraph || isOn({ ...opening, headings: [] }, names));
+    return !goesOn && (read.has(locator) || isShort || (one.day !== null && one.day >= since));
+  });
 }
 
 /** Of a day, of each document its first heading before its second, of each heading its first passage before all that. */
@@ -217,7 +246,9 @@ function passagesOf(stored: StoredPassage): DocumentPassage[] {
   const { passage, source, text } = stored;
   const blocks = splitBlocks(text);
   const rows = blocks.filter(({ kind }) => kind === 'table');
-  return [...entriesOf(text, blocks), ...rows].flatMap(({ start, end }) => {
+  return [...entriesOf(text, blocks), ...rows].flatMap((unit) => {
+    const { start, end } = unit;
+    const isParagraph = 'isListItem' in unit && !unit.isListItem;
     const said = readableText(text.slice(start, end));
     const within = blocks.findLast((block) => block.kind === 'heading' && block.start < start);
     const own = within === undefined ? [] : [readableText(text.slice(within.start, within.end)).replaceAll('`', '')];
@@ -228,7 +259,7 @@ function passagesOf(stored: StoredPassage): DocumentPassage[] {
     const day = dated ?? source.publishedAt?.slice(0, 10) ?? null;
     const words = createHash('sha256').update(said).digest('hex').slice(0, 12);
     const place = { start: passage.start + start, end: passage.start + end, headings };
-    return [{ stored, ...place, text: said, day, isDatedByHeading: dated !== undefined, words }];
+    return [{ stored, ...place, text: said, day, isDatedByHeading: dated !== undefined, isParagraph, words }];
   });
 }
 

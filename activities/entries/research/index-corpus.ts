@@ -6,10 +6,11 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Brings the index up to the folder's present state; a retry continues with the remaining files. */
 export function createIndexCorpus({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
-  return ({ corpusDirectory, selection }: IndexCorpusInput, signal: AbortSignal): Promise<CorpusReport> =>
+  return ({ corpusDirectory, selection, metering }: IndexCorpusInput, signal: AbortSignal): Promise<CorpusReport> =>
     corpus.update({
       directory: corpusDirectory,
       selection,
+      metering,
       signal,
       onProgress: (progress) => tellStep(describeCorpusProgress(progress)),
     });

@@ -1,7 +1,7 @@
 import type { AnswerActivities } from '@plumbline/contracts/answers/answer-activities';
 import { Context } from '@temporalio/activity';
-import { orElse } from '../../conversations/optional-work.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { orElse } from '../failures.ts';
 
 /** Tells readers of an answer's stream what is being done. A retry does not tell it again, even behind text that came since. */
 export function createNoteStage({

@@ -21,8 +21,7 @@ const BATCH = 100;
 export function createReadPage({ pages, corpus }: Pick<ActivityDependencies, 'pages' | 'corpus'>) {
   return async (input: ReadPageInput, signal: AbortSignal): Promise<ReadPage> => {
     const { anchor, task, corpusId, webCorpusId, hit, domainBlock, metering } = input;
-    const named = hit.provider === 'reference' ? {} : { named: hit };
-    const reading = await pages.read({ url: hit.locator, ...named, webCorpusId, domainBlock, metering, signal });
+    const reading = await pages.read({ url: hit.locator, webCorpusId, domainBlock, metering, signal });
     if (reading.kind === 'refused') return { hits: [], problem: reading.reason };
     const unread = reading.passages[0]?.source.unread;
 

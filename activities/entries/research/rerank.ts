@@ -60,8 +60,8 @@ export function createRerank({ corpus, reranker, runs }: Dependencies) {
     const judged = await judgeHits(corpus, input);
     const beyondWords = new Set(judged.filter(({ hit, text }) => isBeyondWords(hit, text.text, input.anchor.language)));
     const { scores, notes } = await rerankScores(reranker, input.task.text, judged, signal);
-    const { anchor, sourceWeighting, leading = LEADING } = input;
-    const weigh = sourceWeigher(sourceWeighting, [anchor.originalQuestion, ...anchor.refinements].join('\n'));
+    const { sourceWeighting, leading = LEADING } = input;
+    const weigh = sourceWeigher(sourceWeighting);
     const candidates = judged.map((hit, index): ReadCandidate => {
       const standing = { isBeyondWords: beyondWords.has(hit), isLeading: index < leading };
       const score = scores[index] ?? hit.relevance.score;

@@ -14,7 +14,9 @@ import type { ActivityDependencies } from '../dependencies.ts';
 export function createSearchFolder({ corpus }: Pick<ActivityDependencies, 'corpus'>) {
   return (input: SearchFolderInput): Promise<SearchedFolder> =>
     searchEach(input, (one) =>
-      asksForOverview(one.query, one.language) ? beginningsIn(corpus, one) : corpus.search({ ...one, snippets: false }),
+      asksForOverview(one.query, one.language)
+        ? beginningsIn(corpus, one)
+        : corpus.search({ ...one, snippets: input.snippets === true }),
     );
 }
 

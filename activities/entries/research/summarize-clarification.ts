@@ -12,13 +12,13 @@ const MAX_PASSAGES = 5;
 /** Condenses the conversation; the found passages come from the search, not from the engine. */
 export function createSummarizeClarification({ corpus, reasoner }: Pick<ActivityDependencies, 'corpus' | 'reasoner'>) {
   return async (input: SummarizeClarificationInput, signal: AbortSignal): Promise<Reasoned<ClarificationSummary>> => {
-    const { anchor, conversation, assessment, today, engine, metering } = input;
+    const { anchor, conversation, engine, metering } = input;
     const hits = input.hits.filter(isPassageHit).slice(0, MAX_PASSAGES);
     const query = clarifiedQuery(anchor.originalQuestion, conversation);
     const found = await snippetsOf(corpus, input.corpusId, hits, query);
     const passages = found.map(({ shown }) => shown);
 
-    const stepInput = { today, anchor, conversation, assessment, passages };
+    const stepInput = { ...input, passages };
     const { value, cost } = await reasoner.run(summarizeClarificationStep, stepInput, { engine, metering, signal });
     const relevantPassages = found.map(({ hit: { passage, locator }, shown: { title, headingPath, snippet } }) => ({
       passageId: passage.passageId,

@@ -43,7 +43,7 @@ export function numberWords(cited: readonly PlacedWords[]): NumberedWords {
   const numbered: (Stretch & { readonly key: string; readonly number: number })[] = [];
   const passages = [...Map.groupBy(cited, keyOf)].map(([key, words]): ShownPassage => {
     const number = (piece: Stretch): ShownPassage['pieces'][number] => {
-      const isCited = words.some((one) => isWithin(piece, one)) && piece.text.trim() !== '';
+      const isCited = words.some((one) => isWithin(piece, one)) && /[\p{L}\p{N}]/u.test(piece.text);
       if (!isCited) return { number: null, text: piece.text };
       numbered.push({ ...piece, key, number: numbered.length + 1 });
       return { number: numbered.length, text: piece.text };
@@ -96,7 +96,7 @@ function headOf(text: string, row: number): Stretch[] {
 }
 
 function lineBefore(text: string, end: number): number {
-  return end === 0 ? 0 : text.lastIndexOf('\n', end - 2) + 1;
+  return end <= 1 ? 0 : text.lastIndexOf('\n', end - 2) + 1;
 }
 
 /** A blank line, an entry, or what goes on in one. */

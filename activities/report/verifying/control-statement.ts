@@ -1,7 +1,8 @@
-import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
+import { statementOf } from '@plumbline/contracts/evidence/claim';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import { wordCoverage } from '@plumbline/evidence/claims';
 import type { PartEvidence, PartPassage } from '@plumbline/evidence/statement-rules';
+import { figuresIn } from '@plumbline/language/figures';
 import { splitSentences } from '@plumbline/language/sentences';
 import { readableText } from '@plumbline/text/readable-text';
 import { type PlacedWords, placeWords } from './cited-passages.ts';
@@ -31,7 +32,7 @@ export type Controls = ReadonlyMap<ControlKind, ControlStatement>;
  */
 export function controlsFor(batch: readonly OpenStatement[], evidence: PartEvidence): Controls {
   const cited = fromTheMiddle(batch.filter(({ words }) => words.length > 0));
-  const figured = cited.find(({ claim }) => changedFigure(claim) !== null);
+  const figured = cited.find((one) => changedFigure(one) !== null);
   const changed =
     figured === undefined ? besideAnother(cited.length > 0 ? cited : batch, evidence) : changedOf(figured);
   const [planted] = [...cited.filter((one) => one !== figured), ...cited].flatMap(plantedOf);
@@ -48,22 +49,24 @@ function fromTheMiddle<Item>(items: readonly Item[]): Item[] {
   return [...items.slice(middle), ...items.slice(0, middle)];
 }
 
-function changedOf({ claim, words }: OpenStatement): ControlStatement {
-  const [first] = words;
-  const text = changedFigure(claim);
+function changedOf(statement: OpenStatement): ControlStatement {
+  const [first] = statement.words;
+  const text = changedFigure(statement);
   if (first === undefined || text === null) throw new Error('the statement cites nothing, or has no figure');
   return { text, words: placeWords(first) };
 }
 
-/** Another figure of as many digits in the place of the first one; null: it has no figure. */
-function changedFigure({ text, placement, derivation }: Claim): string | null {
+/** Another figure for the first one that the cited words have, since other limits may be as true; null: it has none. */
+function changedFigure({ claim: { text, placement, derivation }, words: [first] }: OpenStatement): string | null {
   if (placement?.form === 'table' || placement?.form === 'code' || derivation !== undefined) return null;
+  const cited = figuresIn(first?.quote.text ?? '');
   // Of the number of a section only its heading would show that another one is wrong.
-  const match = /(?<![\p{L}\d.,§]|§\s|\p{Lu}\p{L}*\.?\s)\d{1,6}(?![\p{L}\d])/u.exec(text);
-  if (match === null) return null;
+  const figures = text.matchAll(/(?<![\p{L}\d.,§]|§\s|\p{Lu}\p{L}*\.?\s)\d{1,6}(?![\p{L}\d])/gu);
+  const match = figures.find(([figure]) => cited.has(figure));
+  if (match === undefined) return null;
   const [figure] = match;
-  const first = (Number(figure.slice(0, 1)) % 9) + 1;
-  return `${text.slice(0, match.index)}${first}${text.slice(match.index + 1)}`;
+  const digit = (Number(figure.slice(0, 1)) % 9) + 1;
+  return `${text.slice(0, match.index)}${digit}${text.slice(match.index + 1)}`;
 }
 
 function plantedOf({ words }: OpenStatement): ControlStatement[] {

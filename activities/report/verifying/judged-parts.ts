@@ -19,24 +19,20 @@ import {
   ONLY_UNTRUSTED,
   type UntrustedLimits,
 } from '@plumbline/evidence/untrusted-limits';
-import type { Reasoner, ReasoningCall } from '@plumbline/model/reasoner';
 import { withKeysAsCitations } from '@plumbline/quotes/quotes';
 import { mapWithPauses } from '@plumbline/text/pauses';
 import type { Found } from './absences.ts';
 import { judgeMeaning, type MeaningVerdict } from './entailment.ts';
+import type { MendingTools } from './mending.ts';
 import type { OpenPart, OpenStatement } from './shown-part.ts';
 
 const UNSURE = 'its quotations may mean it but do not show it; say it only as far as they do';
 
-export interface JudgingTools {
-  readonly evidence: PartEvidence;
+export interface JudgingTools extends MendingTools {
   /** That the parts were written from. */
   readonly given: readonly Finding[];
-  readonly found: Found;
   /** What the judge is not sure of goes back to its author, too. */
   readonly mendsDoubts: boolean;
-  readonly reasoner: Reasoner;
-  readonly call: ReasoningCall;
 }
 
 /** What becomes of a statement: it is kept, perhaps marked, or there is a reason against it. */

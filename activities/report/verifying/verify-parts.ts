@@ -2,6 +2,7 @@ import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { RefusedStatement } from '@plumbline/contracts/report/report';
 import type { VerifiedPart, WrittenPart } from '@plumbline/contracts/report/report-activities';
+import { isCheckable } from '@plumbline/contracts/report/report-claims';
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
 import type { PartEvidence } from '@plumbline/evidence/statement-rules';
 import { NO_COST, sumCosts } from '@plumbline/model/calls';
@@ -92,13 +93,8 @@ function isKept(claim: Claim, judgements: Judgements): boolean {
   return judgements.get(claim)?.reason === null;
 }
 
-/** What makes an answer: statements with citations, and statements of what a search did not find. */
-function isCore({ citations, absence }: Claim): boolean {
-  return citations.length > 0 || absence !== undefined;
-}
-
 function losesAnswer({ part, claims }: WrittenPart, judgements: Judgements): boolean {
-  const core = claims.filter(isCore);
+  const core = claims.filter(isCheckable);
   return part === 'answer' && core.length > 0 && !core.some((claim) => isKept(claim, judgements));
 }
 
@@ -128,7 +124,7 @@ function toVerified({ part, claims: written }: WrittenPart, judged: Judged, { an
     }),
     ...lost,
   ];
-  const isUnanswered = part === 'answer' && written.some(isCore) && !claims.some(isCore);
+  const isUnanswered = part === 'answer' && written.some(isCheckable) && !claims.some(isCheckable);
   return { claims: isUnanswered ? [unanswered(anchor.language)] : claims, refused: record };
 }
 

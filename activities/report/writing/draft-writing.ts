@@ -2,6 +2,7 @@ import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { servedTasks } from '@plumbline/contracts/evidence/finding';
 import type { ReportDraft, MissingSubject } from '@plumbline/contracts/report/report';
 import type { ReportAsWritten, SynthesizeReportInput } from '@plumbline/contracts/report/report-activities';
+import { isCheckable } from '@plumbline/contracts/report/report-claims';
 import type { Reasoned, ReasoningCost } from '@plumbline/contracts/research/accounting';
 import type { ReportLength } from '@plumbline/contracts/settings/report-settings';
 import { isForeign } from '@plumbline/language/detection';
@@ -184,18 +185,14 @@ function tasksOf({ anchor, taskTexts, taskSummaries }: SynthesizeReportInput) {
 /** Parts that a draft may lack. */
 const NO_PARTS = { overview: [], keyFindings: [], sections: [], conflicts: [], limitations: [] };
 
-/** Whether a text says anything that can be checked: it cites a source or states what the search did not find. */
+/** Whether a text says anything that can be checked. */
 export function isUsable({ answer, sections }: Pick<WrittenReport, 'answer' | 'sections'>): boolean {
   return [...answer, ...sections.flatMap(({ claims }) => claims)].some(isCheckable);
 }
 
-function isCheckable({ citations, absence }: Claim): boolean {
-  return citations.length > 0 || absence !== undefined;
-}
-
 /** The draft of a text as its model wrote it. What the rules compute of it is for the record. */
 export function modelDraft(
-  { title, answer, sections, limitations, followUps, lookUps, fixedWords }: WrittenReport,
+  { title, answer, sections, limitations, followUps, keptItems, lookUps, fixedWords }: WrittenReport,
   evidence: SynthesizeReportStepInput,
 ): ReportAsWritten {
   const isAnswered = answer.some(({ citations }) => citations.length > 0);
@@ -206,6 +203,7 @@ export function modelDraft(
     sections: [...sections],
     limitations: [...limitations],
     ...(followUps.length > 0 && { followUps: [...followUps] }),
+    ...(keptItems !== null && { keptItems }),
     ...(lookUps.length > 0 && { lookUps }),
     ...(fixedWords !== null && { fixedWords }),
     missingSubject: isAnswered ? null : missingIn(evidence),

@@ -1,4 +1,5 @@
 import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
+import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { type FixedWords, fixedWordsSchema } from '@plumbline/contracts/report/fixed-words';
 import type { ReportSection } from '@plumbline/contracts/report/report';
@@ -16,6 +17,8 @@ export interface WrittenReport {
   readonly limitations: readonly Claim[];
   /** What the reader may ask next. */
   readonly followUps: readonly string[];
+  /** The findings of the items that it keeps; null: it says nothing of it. */
+  readonly keptItems: readonly string[] | null;
   /** What its author would have looked up. */
   readonly lookUps: readonly LookUp[];
   /** Null: none was asked for, or none is usable. */
@@ -27,6 +30,7 @@ export interface WrittenReport {
 /** The heading that prompts ask for, and what models make of it. */
 const LIMITS = /^(?:limits?|limitations?)$/iu;
 const NEXT = /^(?:next|next questions?|follow[- ]?ups?)$/iu;
+const ENTRIES = /^entries$/iu;
 const WORDS = /^#{1,6} *WORDS$/iu;
 const LOOK_UP = /^look[- ]?ups?$/iu;
 /** A first section of so few claims is the answer, where nothing stands before it. */
@@ -47,13 +51,20 @@ export function readWrittenReport(markdown: string, language: string, resolve: R
   const [opening, ...rest] = sections;
   const { answer, details } = answerFirst(
     opening?.claims ?? [],
-    rest.filter((section) => ![LIMITS, NEXT, LOOK_UP].some((name) => isNamed(section, name))),
+    rest.filter((section) => ![LIMITS, NEXT, ENTRIES, LOOK_UP].some((name) => isNamed(section, name))),
   );
   const claimsOf = (name: RegExp) => rest.filter((section) => isNamed(section, name)).flatMap(({ claims }) => claims);
   const followUps = claimsOf(NEXT).map(({ text }) => text);
   const lookUps = claimsOf(LOOK_UP).map(({ text }) => toLookUp(text));
   const limitations = entryByEntry(claimsOf(LIMITS));
-  return { title, answer, sections: named(details), limitations, followUps, lookUps, fixedWords, unknown };
+  const keptItems = keptIn(claimsOf(ENTRIES));
+  return { title, answer, sections: named(details), limitations, followUps, keptItems, lookUps, fixedWords, unknown };
+}
+
+/** Without an address only “none” says which are kept. */
+function keptIn(entries: readonly Claim[]): string[] | null {
+  const kept = [...new Set(entries.flatMap(({ citations }) => citations.map(findingIdIn)))];
+  return kept.length > 0 || entries.some(({ text }) => /^none\W*$/iu.test(text)) ? kept : null;
 }
 
 /** `words → heading`. */

@@ -5,8 +5,7 @@ import type { BriefingTools } from '../../../workers/assembly/briefing-tools.ts'
 import { type BriefingClient, createBriefingClient } from '../../briefings/briefing-client.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import type { LingerFlags } from '../context/reach.ts';
 

@@ -5,10 +5,9 @@ import { slugSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { type BriefingSetup, briefingSetupSchema } from '@plumbline/contracts/briefings/briefing-state';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import { loadProviders } from '../../configuration/provider-setup.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
+import { createQuestions } from '../context/questions.ts';
 import { type BriefingFlags, openFolder, withTools } from './briefing-folder.ts';
 
 /** Within the folder of the briefing; made where nothing else is named. */
@@ -36,16 +35,12 @@ export async function initBriefing(
   context: CommandContext,
   given: string,
   { name, example = false }: BriefingFlags,
-): Promise<ExitCode> {
+): Promise<void> {
   const refused = name === undefined ? undefined : slugSchema.safeParse(name).error;
   if (refused !== undefined) {
     throw new UsageError(`--name "${name}": ${refused.issues.map(({ message }) => message).join('; ')}`);
   }
   const setup = example ? undefined : await setupFor(context, given);
-  if (setup === null) {
-    context.output.notice('Nothing was written.');
-    return ExitCode.Interrupted;
-  }
   const start = { now: new Date().toISOString(), ...(name !== undefined && { name }), ...(setup && { setup }) };
   const { written, kept } = await withTools(context, ({ init }) => init(resolve(given), start));
   const { folder, settings } = await openFolder(context, given);
@@ -54,27 +49,24 @@ export async function initBriefing(
   if (name !== undefined && name !== settings.name) {
     context.output.notice(`briefing.yml was there, so the briefing keeps its name "${settings.name}".`);
   }
-  context.output.result({ name: settings.name, folder, written, kept }, () =>
-    [
-      `The briefing "${settings.name}" in ${folder}`,
-      ...written.map((file) => `  written  ${file}`),
-      ...kept.map((file) => `  kept     ${file}`),
-      '',
-      setup === undefined
-        ? `Edit the themes, rules and sources, then run it: ${commands.runBriefing(given)}`
-        : `Run it: ${commands.runBriefing(given)}`,
-      ...(setup?.cron ? [`Let it run by itself: ${commands.scheduleBriefing(given)}`] : []),
-    ].join('\n'),
-  );
-  return ExitCode.Done;
+  context.output.result({ name: settings.name, folder, written, kept }, () => [
+    `The briefing "${settings.name}" in ${folder}`,
+    ...written.map((file) => `  written  ${file}`),
+    ...kept.map((file) => `  kept     ${file}`),
+    '',
+    setup === undefined
+      ? `Edit the themes, rules and sources, then run it: ${commands.runBriefing(given)}`
+      : `Run it: ${commands.runBriefing(given)}`,
+    ...(setup?.cron ? [`Let it run by itself: ${commands.scheduleBriefing(given)}`] : []),
+  ]);
 }
 
 /**
- * Undefined: there is no terminal to ask on, or the briefing is there. Null: the person gave up.
+ * Undefined: there is no terminal to ask on, or the briefing is there.
  *
  * @throws {UsageError} where nothing can be asked and the folder has files of something else
  */
-async function setupFor(context: CommandContext, given: string): Promise<BriefingSetup | null | undefined> {
+async function setupFor(context: CommandContext, given: string): Promise<BriefingSetup | undefined> {
   const { config, output } = context;
   const folder = resolve(given);
   if (existsSync(join(folder, 'briefing.yml'))) return undefined;
@@ -88,53 +80,48 @@ async function setupFor(context: CommandContext, given: string): Promise<Briefin
   );
 }
 
-/** Asks five questions; Enter takes what is proposed. Null: the person gave up. */
-async function askForSetup(context: CommandContext, folder: string): Promise<BriefingSetup | null> {
+/** Asks five questions; Enter takes what is proposed. */
+async function askForSetup(context: CommandContext, folder: string): Promise<BriefingSetup> {
   const { config } = context;
   const ready = (await loadProviders(config.environment)).filter(({ isReady, isGeneral }) => isReady && isGeneral);
   const providers = ready.map(({ name }) => name);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const answers = await askAll(context, titleFrom(folder), { providers, zone });
-  if (answers === null) return null;
   const language = await (await context.tools()).detectLanguage(`${answers.title}. ${answers.themes}`);
   return readSetup(answers, { providers, zone, language: language === 'de' ? 'de' : 'en' });
 }
 
 async function askAll(
-  { signal, streams }: CommandContext,
-  proposed: string,
+  context: CommandContext,
+  title: string,
   { providers, zone }: Omit<Surroundings, 'language'>,
-): Promise<SetupAnswers | null> {
-  const { text, select, isCancel } = await import('@clack/prompts');
-  const shared = { output: streams.stderr, signal };
-  const ask = async (message: string, proposed: string, faultOf: (typed: string) => string | undefined) => {
-    const shown = { placeholder: proposed, defaultValue: proposed };
-    const validate = (value: string | undefined) => faultOf(value === undefined || value === '' ? proposed : value);
-    const typed = await text({ ...shared, message, ...shown, validate });
-    return isCancel(typed) ? null : typed;
-  };
+): Promise<SetupAnswers> {
+  const { text, select } = await createQuestions(context, 'Nothing was written.');
+  const ask = (message: string, proposed: string, faultOf: (typed: string) => string | undefined) =>
+    text({
+      message,
+      placeholder: proposed,
+      defaultValue: proposed,
+      validate: (value) => faultOf(value === undefined || value === '' ? proposed : value),
+    });
   const web = providers.length > 0 ? [WEB] : [];
-  const title = await ask('1 of 5  What is it about?', proposed, (typed) => faultIn({ title: typed }));
-  if (title === null) return null;
+  const about = await ask('1 of 5  What is it about?', title, (typed) => faultIn({ title: typed }));
   const whichThemes = '2 of 5  Which themes, with names that tell of them in brackets? Several with ;';
-  const themes = await ask(whichThemes, title, (typed) => faultIn({ themes: typed }));
-  if (themes === null) return null;
   const where = ['3 of 5  Where does it look? Folders of documents with commas', ...web].join(', and ');
-  const places = await ask(where, [STANDARD_DOCUMENTS, ...web].join(', '), (typed) => placesFault(typed, providers));
-  if (places === null) return null;
-  const when = '4 of 5  On which days, and when?';
-  const times = await ask(when, `daily 07:00 ${zone}`, (typed) => faultIn({ times: typed }));
-  if (times === null) return null;
-  const notify = await select({
-    ...shared,
-    message: '5 of 5  Outputs are files in its folder. Who is told of each?',
-    options: [
-      { value: true, label: 'everybody that notify.to names' },
-      { value: false, label: 'no one' },
-    ],
-    initialValue: true,
-  });
-  return isCancel(notify) ? null : { title, themes, places, times, notify };
+  return {
+    title: about,
+    themes: await ask(whichThemes, about, (typed) => faultIn({ themes: typed })),
+    places: await ask(where, [STANDARD_DOCUMENTS, ...web].join(', '), (typed) => placesFault(typed, providers)),
+    times: await ask('4 of 5  On which days, and when?', `daily 07:00 ${zone}`, (typed) => faultIn({ times: typed })),
+    notify: await select({
+      message: '5 of 5  Outputs are files in its folder. Who is told of each?',
+      options: [
+        { value: true, label: 'everybody that notify.to names' },
+        { value: false, label: 'no one' },
+      ],
+      initialValue: true,
+    }),
+  };
 }
 
 function titleFrom(folder: string): string {

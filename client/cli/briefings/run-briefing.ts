@@ -8,12 +8,12 @@ import type { BriefingObservation } from '../../briefings/briefing-observation.t
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { StartedBriefing } from '../../briefings/briefing-start.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { RunFailedError, UsageError } from '../../errors/failures.ts';
+import { commands, RunFailedError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
+import { ExitCode } from '../context/command.ts';
 import { withTemporal } from '../context/reach.ts';
-import { toPlainLine } from '../terminal/text-layout.ts';
+import { present, toPlainLine } from '../terminal/text-layout.ts';
+import { sayStopped } from '../watching/follow-run.ts';
 import { type BriefingFlags, briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 import { chooseSlot } from './slot-choice.ts';
 import { watchBriefing } from './watch-briefing.ts';
@@ -25,7 +25,11 @@ interface RunToStart {
 }
 
 /** `briefing run` */
-export async function runBriefing(context: CommandContext, given: string, flags: BriefingFlags): Promise<ExitCode> {
+export async function runBriefing(
+  context: CommandContext,
+  given: string,
+  flags: BriefingFlags,
+): Promise<ExitCode | void> {
   const briefing = await openFolder(context, given);
   const slot = await slotToRun(context, briefing, flags);
   const { kind, time, timezone } = slot;
@@ -80,7 +84,7 @@ async function follow(
   context: CommandContext,
   access: TemporalAccess,
   { client, started, briefing, slot, input }: RunToFollow,
-): Promise<ExitCode> {
+): Promise<ExitCode | void> {
   const { output, signal } = context;
   const { workflowId, attached } = started;
   output.progress(attached ? `Joined ${workflowId}, which is under way` : `Started ${workflowId}`);
@@ -92,13 +96,7 @@ async function follow(
     const over = await watchBriefing({ look, say: (line) => output.progress(line), signal, remedy: again });
     return await presentOutcome(context, { briefing, slot, workflowId, over });
   } catch (error) {
-    if (signal.aborted) {
-      const server = access.endsAfterwards
-        ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).'
-        : '';
-      output.notice(`\nStopped watching; the run is stored and goes on while a worker runs.${server}`);
-      output.notice(`Come back: ${again}`);
-    }
+    if (signal.aborted) sayStopped(context, access, `It goes on while a worker runs. Come back: ${again}`);
     throw error;
   }
 }
@@ -113,17 +111,14 @@ function sayWhereItRuns(
   access: TemporalAccess,
   { briefing, slot, input }: RunToStart,
   { workflowId, attached }: StartedBriefing,
-): ExitCode {
+): void {
   const follow = comeBack(briefing, input);
   const webUi = access.webUiOf(workflowId);
-  output.result({ workflowId, slotId: slot.slotId, attached, webUi, commands: { follow } }, () =>
-    [
-      attached ? `${workflowId} is under way already.` : `Started ${workflowId}; it runs in the background.`,
-      `Watch: ${follow}`,
-      `Stop:  ${commands.down()} (Temporal and the worker)`,
-    ].join('\n'),
-  );
-  return ExitCode.Done;
+  output.result({ workflowId, slotId: slot.slotId, attached, webUi, commands: { follow } }, () => [
+    attached ? `${workflowId} is under way already.` : `Started ${workflowId}; it runs in the background.`,
+    `Watch: ${follow}`,
+    `Stop:  ${commands.down()} (Temporal and the worker)`,
+  ]);
 }
 
 interface FinishedBriefing {
@@ -142,7 +137,9 @@ export async function presentOutcome(context: CommandContext, finished: Finished
     const what = `the briefing ${workflowId} ended without an output: ${failure ?? over.status}`;
     throw new RunFailedError(what, `When the cause is gone, run it again: ${commands.runBriefing(folder)}`);
   }
-  const written = await outputOf(context, finished);
+  // This run's, or the one before that a repeated slot found.
+  const outputs = await withTools(context, ({ listOutputs }) => listOutputs(folder));
+  const written = outputs.find(({ path }) => path === outcome.outputPath);
   const remedy = outcome.status === 'halted' ? remedyOf(folder, outcome) : null;
   const outputPath = outcome.outputPath === null ? null : join(folder, outcome.outputPath);
   context.output.result({ workflowId, ...outcome, outputPath, themes: written?.deltas ?? [], remedy }, () =>
@@ -153,31 +150,20 @@ export async function presentOutcome(context: CommandContext, finished: Finished
   return ExitCode.RunFailed;
 }
 
-/** What the folder has of the slot: this run's, or the one before that a repeated slot found. */
-async function outputOf(
-  context: CommandContext,
-  { briefing: { folder }, over: { outcome } }: FinishedBriefing,
-): Promise<ListedOutput | undefined> {
-  const outputs = await withTools(context, ({ listOutputs }) => listOutputs(folder));
-  return outputs.find(({ path }) => path === outcome?.outputPath);
-}
-
 function renderOutcome(outcome: BriefingOutcome, written: ListedOutput | undefined): string {
   const { status, slotId, outputPath, reason, issues } = outcome;
   const diagnostics = status === 'repeated' ? (written?.diagnostics ?? []) : outcome.diagnostics;
-  return [
-    status === 'published' ? `Published ${slotId}` : null,
-    status === 'repeated' ? `${slotId} had been written already; nothing was done.` : null,
-    status === 'halted' ? `Halted, nothing was written: ${toPlainLine(reason)}` : null,
+  return present(
+    status === 'published' && `Published ${slotId}`,
+    status === 'repeated' && `${slotId} had been written already; nothing was done.`,
+    status === 'halted' && `Halted, nothing was written: ${toPlainLine(reason)}`,
     outputPath,
     ...(written?.deltas ?? []).map(
       ({ themeId, delta, title }) => `  ${delta.padEnd(9)} ${themeId}  ${toPlainLine(title)}`,
     ),
     ...renderDiagnostics(diagnostics),
     ...issues.map(({ action, reference, key }) => `Issue ${action}: ${toPlainLine(reference)} (${key})`),
-  ]
-    .filter((line) => line !== null)
-    .join('\n');
+  ).join('\n');
 }
 
 /** A line each; none: healthy. */

@@ -3,10 +3,8 @@ import { BRIEFING_KINDS, type BriefingKind } from '@plumbline/contracts/briefing
 import { localTime as localTimeIn } from '../../../workflows/domain/briefing/slots.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
 import { type BriefingFlags, briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 
@@ -16,14 +14,12 @@ interface KeptSchedule extends BriefingSchedule {
   readonly isPaused: boolean;
   /** ISO 8601, at most three. */
   readonly next: readonly string[];
+  /** The next day on which it does not run, because clocks leave out its hour; null: none in a year. */
+  readonly leftOut: string | null;
 }
 
 /** `briefing schedule` */
-export async function scheduleBriefing(
-  context: CommandContext,
-  given: string,
-  flags: BriefingFlags,
-): Promise<ExitCode> {
+export async function scheduleBriefing(context: CommandContext, given: string, flags: BriefingFlags): Promise<void> {
   const briefing = await openFolder(context, given);
   if (flags.remove === true) return removeSchedules(context, briefing, flags.kind);
   const changed = await withNewTimes(context, briefing, flags);
@@ -35,23 +31,27 @@ export async function scheduleBriefing(
       const terms = { kind, schedule, isBackfill: false, triggersNow: flags.now === true };
       const isNew = await client.schedules.put(changed, terms);
       const view = await client.schedules.look(changed.settings.name, kind);
-      kept.push({ kind, ...schedule, isNew, isPaused: view?.isPaused ?? false, next: view?.next.slice(0, 3) ?? [] });
+      const leftOut = await withTools(context, async ({ nextLeftOut }) =>
+        nextLeftOut(schedule, changed.settings.timezone, new Date()),
+      );
+      const { isPaused = false, next = [] } = view ?? {};
+      kept.push({ kind, ...schedule, isNew, isPaused, next: next.slice(0, 3), leftOut });
     }
     const { timezone, name } = changed.settings;
     context.output.result({ name, timezone, schedules: kept }, () =>
       kept.map((schedule) => renderKept(schedule, changed)).join('\n'),
     );
     sayWhereItLives(context, access, changed.folder);
-    return ExitCode.Done;
   });
 }
 
 function renderKept(kept: KeptSchedule, { folder, settings }: BriefingFolder): string {
-  const { kind, isNew, isPaused, next } = kept;
+  const { kind, isNew, isPaused, next, leftOut } = kept;
   const [first] = next;
   const due = first === undefined ? 'no next run' : `next ${localTime(first, settings.timezone)}`;
   const state = isPaused ? `paused; resume it: ${commands.resumeBriefing(folder, kind)}` : due;
-  return `${isNew ? 'Scheduled' : 'Updated'} ${kind}: ${describeTimes(kept)}, ${state}`;
+  const not = leftOut === null ? '' : `; not on ${leftOut}, when clocks leave out this hour`;
+  return `${isNew ? 'Scheduled' : 'Updated'} ${kind}: ${describeTimes(kept)}, ${state}${not}`;
 }
 
 const hasTimes = ({ cron, every, jitter, catchUp }: BriefingFlags): boolean =>
@@ -119,7 +119,7 @@ async function removeSchedules(
   context: CommandContext,
   { folder, settings }: BriefingFolder,
   only: BriefingKind | undefined,
-): Promise<ExitCode> {
+): Promise<void> {
   const kinds = only === undefined ? BRIEFING_KINDS : [only];
   return withTemporal(context, { keep: false }, async (access) => {
     const { schedules } = briefingsAt(context, access);
@@ -135,7 +135,6 @@ async function removeSchedules(
     context.output.result({ name: settings.name, removed }, () =>
       removed.length === 0 ? 'Nothing was scheduled.' : `Removed: ${removed.join(', ')}`,
     );
-    return ExitCode.Done;
   });
 }
 
@@ -164,7 +163,7 @@ export function describeTimes({ cron, every, jitter, catchUp }: BriefingSchedule
 }
 
 /** `briefing schedule --pause` and `--resume` */
-export async function pauseBriefing(context: CommandContext, given: string, flags: BriefingFlags): Promise<ExitCode> {
+export async function pauseBriefing(context: CommandContext, given: string, flags: BriefingFlags): Promise<void> {
   const { folder, settings } = await openFolder(context, given);
   const isPaused = flags.resume !== true;
   const note = flags.note ?? (isPaused ? 'Paused by hand' : 'Resumed by hand');
@@ -178,14 +177,9 @@ export async function pauseBriefing(context: CommandContext, given: string, flag
     if (kinds.length === 0) {
       throw new UsageError('nothing is scheduled', `Schedule it first: ${commands.scheduleBriefing(folder)}`);
     }
-    context.output.result({ name: settings.name, kinds, isPaused, note }, () =>
-      [
-        `${isPaused ? 'Paused' : 'Resumed'}: ${kinds.join(', ')}`,
-        isPaused
-          ? `Resume: ${commands.resumeBriefing(folder, flags.kind)}`
-          : `Look:   ${commands.showBriefing(folder)}`,
-      ].join('\n'),
-    );
-    return ExitCode.Done;
+    context.output.result({ name: settings.name, kinds, isPaused, note }, () => [
+      `${isPaused ? 'Paused' : 'Resumed'}: ${kinds.join(', ')}`,
+      isPaused ? `Resume: ${commands.resumeBriefing(folder, flags.kind)}` : `Look:   ${commands.showBriefing(folder)}`,
+    ]);
   });
 }

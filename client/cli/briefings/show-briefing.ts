@@ -6,18 +6,17 @@ import type { ListedOutput } from '../../../activities/briefings/folder/output-l
 import { findMissedSlots } from '../../briefings/briefing-calendar.ts';
 import type { BriefingFolder, ScheduleView } from '../../briefings/briefing-schedules.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
 import { withRunningTemporal } from '../context/reach.ts';
-import { toPlainLine } from '../terminal/text-layout.ts';
+import { present, toPlainLine } from '../terminal/text-layout.ts';
 import { briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 import { describeTimes, localTime } from './schedule-briefing.ts';
 
 const SHOWN_OUTPUTS = 5;
 
 /** `briefing show` */
-export async function showBriefing(context: CommandContext, given: string): Promise<ExitCode> {
+export async function showBriefing(context: CommandContext, given: string): Promise<void> {
   const briefing = await openFolder(context, given);
   const { folder, settings } = briefing;
   const shown = await withTools(context, async ({ listOutputs, expectedSlots }) => {
@@ -35,7 +34,6 @@ export async function showBriefing(context: CommandContext, given: string): Prom
   context.output.result({ name, title, folder, timezone, isServerRunning, schedules, missed, outputs, issues }, () =>
     renderBriefing(view),
   );
-  return ExitCode.Done;
 }
 
 /** Each run files again what is still the case, so the newest output names every issue open after it. */
@@ -112,13 +110,13 @@ function linesOf(
   const [first] = next;
   const [last] = recent;
   const paused = `paused (${toPlainLine(note)}); resume it: ${commands.resumeBriefing(folder, kind)}`;
-  return [
+  return present(
     heading,
     isPaused ? `  ${paused}` : `  next: ${first === undefined ? 'none' : localTime(first, timezone)}`,
     `  last: ${last === undefined ? 'none' : localTime(last.due, timezone)}`,
-    ...(missed === 0 ? [] : [`  ${counted(missed, 'start', 'starts')} came too late even for the catch-up window`]),
-    ...(skipped === 0 ? [] : [`  ${counted(skipped, 'start', 'starts')} dropped, because one ran and one waited`]),
-  ];
+    missed > 0 && `  ${counted(missed, 'start', 'starts')} came too late even for the catch-up window`,
+    skipped > 0 && `  ${counted(skipped, 'start', 'starts')} dropped, because one ran and one waited`,
+  );
 }
 
 function missedLines({ folder, settings, missed }: ShownBriefing): string[] {

@@ -11,10 +11,9 @@ import {
 } from '../../briefings/briefing-client.ts';
 import type { BriefingObservation } from '../../briefings/briefing-observation.ts';
 import type { BriefingFolder } from '../../briefings/briefing-schedules.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
+import { ExitCode } from '../context/command.ts';
 import { withTemporal } from '../context/reach.ts';
 import { type BriefingFlags, briefingsAt, openFolder, withTools } from './briefing-folder.ts';
 import { watchBriefing } from './watch-briefing.ts';
@@ -102,7 +101,7 @@ export async function backfillBriefing(
   given: string,
   day: string,
   flags: BriefingFlags,
-): Promise<ExitCode> {
+): Promise<ExitCode | void> {
   const briefing = await openFolder(context, given);
   const { kind = 'daily', to = day } = flags;
   const days = await daysToRun(context, briefing, { from: parseDay(day), to: parseDay(to), kind });
@@ -114,13 +113,10 @@ export async function backfillBriefing(
     context.output.progress(`Backfilling ${counted(slots.length, 'slot', 'slots')}: ${names.join(', ')}`);
     if (isDetached) {
       const workflowIds = slots.map(({ workflowId }) => workflowId);
-      context.output.result({ slots: names, workflowIds }, () =>
-        [
-          `They run in the background, one after the other. Look: ${commands.showBriefing(briefing.folder)}`,
-          `Stop:  ${commands.down()} (Temporal and the worker)`,
-        ].join('\n'),
-      );
-      return ExitCode.Done;
+      return context.output.result({ slots: names, workflowIds }, () => [
+        `They run in the background, one after the other. Look: ${commands.showBriefing(briefing.folder)}`,
+        `Stop:  ${commands.down()} (Temporal and the worker)`,
+      ]);
     }
     return followSlots(context, client, briefing, slots);
   });

@@ -1,12 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BriefingObservation } from '../../briefings/briefing-observation.ts';
-import { EnvironmentError } from '../../errors/failures.ts';
-import { isUnreachable } from '../../errors/temporal-errors.ts';
-
-const LOOK_EVERY_MS = 400;
-
-/** A restarting server is back in seconds; after this time it counts as lost. */
-const PATIENCE_MS = 30_000;
+import { LOOK_EVERY_MS, lookPatiently } from '../watching/watch-run.ts';
 
 /** A worker that starts takes a second or two; after this time its absence is said. */
 const WORKER_PATIENCE_MS = 5_000;
@@ -33,7 +27,7 @@ export async function watchBriefing(watch: BriefingWatch): Promise<BriefingObser
   let lastAnswerAt = Date.now();
   for (;;) {
     signal.throwIfAborted();
-    const seen = await lookPatiently(watch, lastAnswerAt);
+    const seen = await lookPatiently(() => watch.look(), lastAnswerAt, `Come back: ${watch.remedy}`);
     if (seen !== undefined) lastAnswerAt = Date.now();
     if (seen) {
       teller(seen);
@@ -63,20 +57,4 @@ function createTeller(say: (line: string) => void): (seen: BriefingObservation) 
     if (progress.stage !== stage) say(`Stage: ${progress.stage}`);
     stage = progress.stage;
   };
-}
-
-/** @returns undefined when the server did not answer but may come back */
-async function lookPatiently(
-  watch: BriefingWatch,
-  lastAnswerAt: number,
-): Promise<BriefingObservation | null | undefined> {
-  try {
-    return await watch.look();
-  } catch (error) {
-    if (!isUnreachable(error)) throw error;
-    if (Date.now() - lastAnswerAt < PATIENCE_MS) return undefined;
-    throw new EnvironmentError('Temporal no longer answers', `Nothing is lost. Come back: ${watch.remedy}`, {
-      cause: error,
-    });
-  }
 }

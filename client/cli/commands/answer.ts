@@ -1,16 +1,14 @@
 import { type Command, Option } from 'commander';
-import { example } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import { example, UsageError } from '../../errors/failures.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import type { ExitCode } from '../context/command.ts';
+import { acting } from '../context/command.ts';
 import { type LingerFlags, withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { lingerOption, readPlan } from '../options/option-values.ts';
 import { findRun, isUnfinished, requireKnownRun, resolveRun } from '../runs/find-run.ts';
-import { sendMessage } from '../runs/send-message.ts';
+import { sendMessage, waitsForPerson as prefers } from '../runs/send-message.ts';
 
-interface AnswerFlags extends OutputFlags {
+interface AnswerFlags {
   readonly question?: string;
   readonly skip?: boolean;
   readonly approve?: boolean;
@@ -18,11 +16,9 @@ interface AnswerFlags extends OutputFlags {
   readonly printPlan?: boolean;
 }
 
-/** `answer`: answers what a run asks: its questions, or whether its plan is right. */
 export function addAnswerCommand(program: Command): void {
   program
     .command('answer')
-    .helpGroup(CommandGroup.Research)
     .description('Answer what a run asks: its questions, or whether its plan is right.')
     .argument('[id]', 'id of the run; its beginning or end is enough (default: the newest that waits)')
     .argument('[text]', 'the answer in quotes; - reads it from standard input')
@@ -33,8 +29,10 @@ export function addAnswerCommand(program: Command): void {
     .option('--print-plan', 'print the plan as JSON for editing; approves nothing')
     .option('--json', 'the outcome as JSON')
     .addHelpText('after', example('answer research-limits-3f9a21 "Only for HTTP/2."'))
-    .action((id: string | undefined, text: string | undefined, flags: AnswerFlags) =>
-      runCommand(flags, (context) => answer(context, [id, text], flags)),
+    .action(
+      acting((context, id: string | undefined, text: string | undefined, flags: AnswerFlags) =>
+        answer(context, [id, text], flags),
+      ),
     );
 }
 
@@ -42,8 +40,7 @@ async function answer(
   context: CommandContext,
   [first, second]: readonly (string | undefined)[],
   flags: AnswerFlags,
-): Promise<ExitCode> {
-  const { sendMessage, waitsForPerson: prefers } = await import('../runs/send-message.ts');
+): Promise<void> {
   const { skip: isSkipped = false, approve = false, plan, printPlan: isPrinted = false, question } = flags;
   const needsText = !isSkipped && !approve && plan === undefined && !isPrinted;
   if (!needsText && second !== undefined) throw new UsageError(`"${second}" is not used`, 'Leave it out.');
@@ -56,18 +53,12 @@ async function answer(
       done: 'Skipped: the run continues with its assumptions.',
       prefers,
     });
-  if (!needsText) {
-    const edited = plan === undefined ? undefined : await readPlan(plan);
-    return sendMessage(context, id, {
-      send: (research, researchId) => research.approvePlan(researchId, edited),
-      done: 'Plan approved.',
-      prefers,
-    });
-  }
-  const given = { text: await readAnswer(context, text), ...(question !== undefined && { questionId: question }) };
+  const edited = plan === undefined ? undefined : await readPlan(plan);
+  const given = needsText && { text: await readAnswer(context, text), ...(question && { questionId: question }) };
   return sendMessage(context, id, {
-    send: (research, researchId) => research.answer(researchId, given),
-    done: 'Answer accepted.',
+    send: (research, researchId) =>
+      given ? research.answer(researchId, given) : research.approvePlan(researchId, edited),
+    done: given ? 'Answer accepted.' : 'Plan approved.',
     prefers,
   });
 }
@@ -82,20 +73,17 @@ async function readAnswer({ streams }: CommandContext, text: string | undefined)
   throw new UsageError(`the answer has ${answer.length} characters`, 'Send a shorter one.');
 }
 
-async function printPlan(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+async function printPlan(context: CommandContext, id: string | undefined): Promise<void> {
   const plan = (await findRun(context, id)).progress?.planToApprove ?? null;
   if (plan === null) throw new UsageError('this run has no plan waiting for approval');
   context.output.result(plan, () => JSON.stringify(plan, null, 2));
-  return ExitCode.Done;
 }
 
 type ResumeFlags = LingerFlags & { readonly detach?: boolean };
 
-/** `resume`: starts Temporal and a worker if needed, ends a wait or goes on after a failure, and follows the run. */
 export function addResumeCommand(program: Command): void {
   program
     .command('resume')
-    .helpGroup(CommandGroup.Research)
     .description(
       'Continue a run, even a failed one, and follow it; retry now what it waits for. Shows the report if the run is over.',
     )
@@ -105,10 +93,10 @@ export function addResumeCommand(program: Command): void {
     .option('--quiet', 'no progress')
     .option('--json', 'the outcome as JSON')
     .addHelpText('after', example('resume research-limits-3f9a21'))
-    .action((id: string | undefined, flags: ResumeFlags) => runCommand(flags, (context) => resume(context, id, flags)));
+    .action(acting(resume));
 }
 
-async function resume(context: CommandContext, id: string | undefined, flags: ResumeFlags): Promise<ExitCode> {
+async function resume(context: CommandContext, id: string | undefined, flags: ResumeFlags): Promise<ExitCode | void> {
   const { canResume, hasFailed } = await import('@plumbline/contracts/report/progress');
   const { followOrShow } = await import('../watching/follow-run.ts');
   const researchId = await resolveRun(
@@ -131,7 +119,7 @@ async function resume(context: CommandContext, id: string | undefined, flags: Re
 }
 
 /** Ends the wait for a server. */
-async function retry(context: CommandContext, researchId: string): Promise<ExitCode> {
+async function retry(context: CommandContext, researchId: string): Promise<void> {
   return sendMessage(context, researchId, {
     send: (research, runId) => research.retry(runId),
     toSession: (conversations, sessionId) => conversations.retry(sessionId),

@@ -1,10 +1,8 @@
 import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
 import { type Command, Option } from 'commander';
-import { example } from '../../errors/cli-commands.ts';
+import { example } from '../../errors/failures.ts';
 import type { BriefingFlags } from '../briefings/briefing-folder.ts';
-import type { OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { runCommand } from '../context/run-command.ts';
+import { acting, actingLate } from '../context/command.ts';
 import { lingerOption, collect } from '../options/option-values.ts';
 
 const FOLDER = 'folder of the briefing';
@@ -14,11 +12,9 @@ const ABOUT = [
   'A briefing is a folder: its themes and what was known about them, your rules, and its outputs. Each run says what has changed.',
 ].join('\n');
 
-/** `briefing`: a standing report on named themes. */
 export function addBriefingCommand(program: Command): void {
   const briefing = program
     .command('briefing')
-    .helpGroup(CommandGroup.Brief)
     .description('Keep watch over themes: scheduled reports on what has changed.')
     .addHelpText('after', ABOUT)
     .addHelpText('after', example('briefing init grid'));
@@ -37,11 +33,7 @@ function addInit(briefing: Command): void {
     .option('--name <name>', 'name of the briefing: small letters, digits, hyphens (default: the folder’s name)')
     .option('--example', 'write the example without asking, also beside other files')
     .addHelpText('after', example('briefing init grid'))
-    .action((folder: string, flags: BriefingFlags) =>
-      runCommand(flags, async (context) =>
-        (await import('../briefings/init-briefing.ts')).initBriefing(context, folder, flags),
-      ),
-    );
+    .action(actingLate(async () => (await import('../briefings/init-briefing.ts')).initBriefing));
 }
 
 function addRun(briefing: Command): void {
@@ -60,8 +52,8 @@ function addRun(briefing: Command): void {
       '\nWhat is run again is written next to the original, files no issues, and needs no schedule.',
     )
     .addHelpText('after', example('briefing run grid'))
-    .action((folder: string, flags: BriefingFlags) =>
-      runCommand(flags, async (context) =>
+    .action(
+      acting(async (context, folder: string, flags: BriefingFlags) =>
         flags.again === undefined
           ? (await import('../briefings/run-briefing.ts')).runBriefing(context, folder, flags)
           : (await import('../briefings/slot-choice.ts')).backfillBriefing(context, folder, flags.again, flags),
@@ -84,10 +76,15 @@ function addSchedule(briefing: Command): void {
     .addOption(new Option('--pause', 'pause it; slots in between are skipped').conflicts(TIMES))
     .addOption(new Option('--resume', 'go on after a pause').conflicts([...TIMES, 'pause']))
     .option('--note <text>', 'with --pause: the reason, shown by show')
-    .addHelpText('after', '\nThe schedule lives in Temporal: slots are run while the server and a worker run.')
-    .addHelpText('after', example('briefing schedule grid --cron "0 6 * * 1-5"'))
-    .action((folder: string, flags: BriefingFlags) =>
-      runCommand(flags, async (context) => {
+    .addHelpText(
+      'after',
+      example(
+        'briefing schedule grid --cron "0 6 * * 1-5"',
+        '\nThe schedule lives in Temporal: slots are run while the server and a worker run.',
+      ),
+    )
+    .action(
+      acting(async (context, folder: string, flags: BriefingFlags) => {
         const { pauseBriefing, scheduleBriefing } = await import('../briefings/schedule-briefing.ts');
         const isPausing = flags.pause === true || flags.resume === true;
         return isPausing ? pauseBriefing(context, folder, flags) : scheduleBriefing(context, folder, flags);
@@ -99,11 +96,7 @@ function addShow(briefing: Command): void {
   inFolder(briefing.command('show'))
     .description('Show schedules, missed slots, latest outputs and open issues. Works without Temporal.')
     .addHelpText('after', example('briefing show grid'))
-    .action((folder: string, flags: OutputFlags) =>
-      runCommand(flags, async (context) =>
-        (await import('../briefings/show-briefing.ts')).showBriefing(context, folder),
-      ),
-    );
+    .action(actingLate(async () => (await import('../briefings/show-briefing.ts')).showBriefing));
 }
 
 function addThemes(briefing: Command): void {
@@ -114,15 +107,11 @@ function addThemes(briefing: Command): void {
     .option('--yes', 'confirm all themes as they are, with the changes of --set')
     .option('--set <change>', '<theme>.conviction=7 or <theme>.status=closed; may be repeated', collect)
     .addHelpText('after', example('briefing themes grid'))
-    .action((folder: string, flags: BriefingFlags) =>
-      runCommand(flags, async (context) =>
-        (await import('../briefings/refresh-state.ts')).refreshState(context, folder, flags),
-      ),
-    );
+    .action(actingLate(async () => (await import('../briefings/refresh-state.ts')).refreshState));
 }
 
 function inFolder(command: Command, help = FOLDER): Command {
-  return command.argument('<folder>', help).option('--json', 'as JSON');
+  return command.argument('<folder>', help);
 }
 
 function kindOption(help: string): Option {

@@ -1,39 +1,33 @@
 import { existsSync } from 'node:fs';
 import type { Command, Option } from 'commander';
-import { example } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
-import { type CommandContext, type OutputFlags, currentHost } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
-import { runCommand } from '../context/run-command.ts';
+import { example, UsageError } from '../../errors/failures.ts';
+import { type CommandContext, currentHost } from '../context/command-context.ts';
+import { acting } from '../context/command.ts';
 import { toPlainLine, layoutTable } from '../terminal/text-layout.ts';
-
-type ConfigFlags = OutputFlags & { readonly unset?: boolean };
 
 const NOTE = `
 What wins: an option, then the environment, then the file of the store, then plumbline.yml of this folder. That one sets no
 endpoint, storage, web host or message to others before you trust it.`;
 
-/** `config`: what holds, and where it comes from. */
 export function addConfigCommand(program: Command): void {
   const config = program
     .command('config')
-    .helpGroup(CommandGroup.Manage)
     .description('Show each setting, its value and where it comes from; of secrets only whether they are set.')
     .option('--unset', 'also what is not set, with its default and meaning')
     .option('--json', 'as JSON')
-    .addHelpText('after', NOTE)
-    .addHelpText('after', example('config'))
-    .action((flags: ConfigFlags) => runCommand(flags, (context) => show(context, flags.unset === true)));
+    .addHelpText('after', example('config', NOTE))
+    .action(acting(show));
   config
     .command('trust')
     .description('Let plumbline.yml of this folder set everything, as long as it says what it says now.')
-    .option('--json', 'as JSON')
     .addHelpText('after', example('config trust'))
-    .action((_: OutputFlags, command: Command) => runCommand(command.optsWithGlobals(), trust));
+    .action(acting(trust));
 }
 
-async function show(context: CommandContext, withUnset: boolean): Promise<ExitCode> {
+async function show(
+  context: CommandContext,
+  { unset: withUnset = false }: { readonly unset?: boolean },
+): Promise<void> {
   const { configFiles } = await context.tools();
   const settings = configFiles.describe();
   const shown = settings.filter(({ value }) => withUnset || value !== null);
@@ -44,59 +38,55 @@ async function show(context: CommandContext, withUnset: boolean): Promise<ExitCo
     return withUnset ? [place, text, origin, variable ?? '', meaning] : [place, text, origin];
   });
   const head = ['SETTING', 'VALUE', 'FROM', ...(withUnset ? ['VARIABLE', 'MEANING'] : [])];
-  const columns = context.config.terminal.showsResults && !withUnset ? context.columns : Number.POSITIVE_INFINITY;
-  context.output.result({ ...files, settings: shown }, () =>
-    [
-      `Store: ${files.home}`,
-      `File:  ${files.file}${existsSync(files.file) ? '' : ' (not there yet; `npx plumbline init` writes it)'}`,
-      '',
-      ...(rows.length === 0 ? ['Nothing is set. All settings: --unset'] : layoutTable([head, ...rows], columns)),
-    ].join('\n'),
-  );
-  return ExitCode.Done;
+  const columns = (withUnset ? null : context.shownColumns) ?? Number.POSITIVE_INFINITY;
+  context.output.result({ ...files, settings: shown }, () => [
+    `Store: ${files.home}`,
+    `File:  ${files.file}${existsSync(files.file) ? '' : ' (not there yet; `npx plumbline init` writes it)'}`,
+    '',
+    ...(rows.length === 0 ? ['Nothing is set. All settings: --unset'] : layoutTable([head, ...rows], columns)),
+  ]);
 }
 
-async function trust(context: CommandContext): Promise<ExitCode> {
+async function trust(context: CommandContext): Promise<void> {
   const path = (await context.tools()).configFiles.trust(process.cwd());
   if (path === null) throw new UsageError('this folder has no plumbline.yml', 'Go to the folder that has one.');
   context.output.result({ trusted: path }, () => `${path} may set everything now. A change needs your trust again.`);
-  return ExitCode.Done;
 }
 
-type InitFlags = OutputFlags & { readonly yes?: boolean };
-
-/** `init`: five questions, and a config file. */
 export function addInitCommand(program: Command): void {
   program
     .command('init')
-    .helpGroup(CommandGroup.Manage)
     .description('Set up documents, model, search by meaning, scans and the place of the store, by five questions.')
     .option('--yes', 'do not ask: this folder, and what is found on this machine')
     .option('--json', 'what was written as JSON')
-    .addHelpText('after', '\nIt writes plumbline.yml, which names variables of keys and never holds a key.')
-    .addHelpText('after', example('init'))
-    .action((flags: InitFlags) =>
-      runCommand(flags, async (context) =>
-        (await import('../options/initial-config.ts')).initialise(context, flags.yes === true),
+    .addHelpText(
+      'after',
+      example('init', '\nIt writes plumbline.yml, which names variables of keys and never holds a key.'),
+    )
+    .action(
+      acting(async (context, { yes = false }: { readonly yes?: boolean }) =>
+        (await import('../options/initial-config.ts')).initialise(context, yes),
       ),
     );
 }
 
-/** `completion`: what a shell asks for while a command is typed. */
 export function addCompletionCommand(program: Command): void {
   program
     .command('completion')
-    .helpGroup(CommandGroup.Manage)
     .description('Print the script that completes commands, options and ids in a shell.')
     .argument('<shell>', 'bash, zsh or fish')
     .argument('[words...]', 'with `words` instead of a shell: what is typed so far; prints what may follow')
-    .addHelpText('after', '\nbash, zsh: eval "$(plumbline completion bash)"; fish: plumbline completion fish | source')
-    .addHelpText('after', example('completion bash'))
-    .action((shell: string, words: string[]) =>
-      runCommand({}, async (context) => {
+    .addHelpText(
+      'after',
+      example(
+        'completion bash',
+        '\nbash, zsh: eval "$(plumbline completion bash)"; fish: plumbline completion fish | source',
+      ),
+    )
+    .action(
+      acting(async (context, shell: string, words: string[]) => {
         const script = shell === 'words' ? (await completionsOf(context, program, words)).join('\n') : scriptFor(shell);
         currentHost().streams.stdout.write(script === '' ? '' : `${script}\n`);
-        return ExitCode.Done;
       }),
     );
 }

@@ -8,15 +8,12 @@ import { BackupRefusedError } from '../../../workers/lifecycle/lifecycle-errors.
 import type { SweptPart } from '../../../workers/lifecycle/sweep.ts';
 import { endLingering } from '../../connection/embedded.ts';
 import type { Histories } from '../../connection/history-deletion.ts';
-import { commands, example } from '../../errors/cli-commands.ts';
-import { OtherStoreError, UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { commands, example, OtherStoreError, UnknownRunError, UsageError } from '../../errors/failures.ts';
 import type { OtherStore } from '../../runs/other-store.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
-import { type CommandContext, type OutputFlags, isConfirmed, requireConfirmation } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import { type CommandContext, isConfirmed, requireConfirmation } from '../context/command-context.ts';
+import { acting } from '../context/command.ts';
 import { withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { parseDurationOption } from '../options/option-values.ts';
 import { isUnfinished, resolveRun } from '../runs/find-run.ts';
 import { layoutTable } from '../terminal/text-layout.ts';
@@ -25,7 +22,7 @@ const DAY_SECONDS = 86_400;
 /** The use of a text is recorded once an hour. */
 const LEAST_SECONDS = 3_600;
 
-interface DeleteFlags extends OutputFlags {
+interface DeleteFlags {
   readonly yes?: boolean;
   readonly keepHistory?: boolean;
   readonly unused?: boolean;
@@ -40,11 +37,9 @@ The index of a folder stays, and so do texts that other reports and answers quot
 until they fire. --unused never deletes what a report, an answer, an index or a running run refers to; without --yes it
 only shows what it would delete.`;
 
-/** `delete`: removes one run or session and what only that brought, or what nothing uses any more. */
 export function addDeleteCommand(program: Command): void {
   program
     .command('delete')
-    .helpGroup(CommandGroup.Manage)
     .description(
       'Delete a run or session completely, with its histories in Temporal; or what the store no longer uses.',
     )
@@ -61,10 +56,9 @@ export function addDeleteCommand(program: Command): void {
     .option('--yes', 'do not ask')
     .option('--keep-history', 'keep its history, if the Temporal Service cannot be reached')
     .option('--json', 'what was deleted as JSON')
-    .addHelpText('after', DELETE_NOTE)
-    .addHelpText('after', example('delete research-limits-3f9a21'))
-    .action((id: string | undefined, flags: DeleteFlags) =>
-      runCommand(flags, (context) => {
+    .addHelpText('after', example('delete research-limits-3f9a21', DELETE_NOTE))
+    .action(
+      acting((context, id: string | undefined, flags: DeleteFlags) => {
         if ((flags.unused === true) === (id !== undefined))
           throw new UsageError('give an id, or --unused alone', `See: ${commands.help('delete')}`);
         return id === undefined ? collect(context, flags) : deleteRecord(context, id, flags);
@@ -72,7 +66,7 @@ export function addDeleteCommand(program: Command): void {
     );
 }
 
-async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<ExitCode> {
+async function deleteRecord(context: CommandContext, given: string, flags: DeleteFlags): Promise<void> {
   const tools = await context.tools();
   const id = await resolveRun(context, given);
   const stored = await findStored(tools, id);
@@ -91,18 +85,19 @@ async function deleteRecord(context: CommandContext, given: string, flags: Delet
       isSession ? lifecycle.removeSession(id, apply) : lifecycle.removeRun(id, apply);
     const plan = await remove(false);
     for (const note of await forkNotes(tools, id)) context.output.notice(note);
-    if (!(await isConfirmed(context, flags.yes === true, `${id}\n${renderSwept(plan.parts)}`))) return ExitCode.Done;
+    if (!(await isConfirmed(context, flags.yes === true, `${id}\n${renderSwept(plan.parts)}`))) return;
     await histories?.delete(id, context.signal);
     const { parts, textsKept } = await remove(true);
     const deleted = { deleted: true, history: state !== null, parts, textsKept };
-    context.output.result({ [isSession ? 'sessionId' : 'researchId']: id, ...deleted }, () =>
-      [renderSwept(parts), '', `Deleted${state === null ? '' : ', with its history in Temporal'}.`].join('\n'),
-    );
+    context.output.result({ [isSession ? 'sessionId' : 'researchId']: id, ...deleted }, () => [
+      renderSwept(parts),
+      '',
+      `Deleted${state === null ? '' : ', with its history in Temporal'}.`,
+    ]);
     if (textsKept > 0)
       context.output.notice(
         `Kept because others may use them: ${counted(textsKept, 'text')}. \`delete --unused\` takes unused ones once other runs and sessions are over.`,
       );
-    return ExitCode.Done;
   });
 }
 
@@ -133,8 +128,8 @@ function stillRunning(id: string, isSession: boolean): UsageError {
 async function withHistories(
   context: CommandContext,
   keepHistory: boolean,
-  use: (histories: Histories | null, otherStore: OtherStore | null) => Promise<ExitCode>,
-): Promise<ExitCode> {
+  use: (histories: Histories | null, otherStore: OtherStore | null) => Promise<void>,
+): Promise<void> {
   const { config } = context;
   const isThere = config.usesExternalTemporal || existsSync(join(config.home, 'temporal', 'temporal.db'));
   if (keepHistory || !isThere) return use(null, null);
@@ -149,20 +144,18 @@ async function withHistories(
   });
 }
 
-async function collect(context: CommandContext, flags: DeleteFlags): Promise<ExitCode> {
+async function collect(context: CommandContext, flags: DeleteFlags): Promise<void> {
   const { yes: apply = false, corpora: withIndexes = false, olderThan = DAY_SECONDS } = flags;
   if (olderThan < LEAST_SECONDS)
     throw new UsageError('--older-than: use at least 1h', 'The use of a text is recorded once an hour.');
   const retired = flags.runsOlderThan === undefined ? [] : await retire(context, flags, flags.runsOlderThan);
   if (retired.length > 0) context.output.notice(`${apply ? 'Deleted' : 'Would be deleted'}: ${retired.join(', ')}`);
   const lifecycle = await (await context.tools()).openLifecycle();
-  const { parts, unfinished, otherHomes } = await lifecycle.sweep({
-    minimumAgeMs: olderThan * 1_000,
-    withIndexes,
-    apply,
-  });
+  const swept = await lifecycle.sweep({ minimumAgeMs: olderThan * 1_000, withIndexes, apply });
+  const { parts, unfinished, otherHomes } = swept;
+  const verdict = apply ? 'Deleted.' : `Nothing was deleted. Delete it: ${commands.collectGarbage()}`;
   context.output.result({ deleted: apply, retired, parts, unfinished, otherHomes }, () =>
-    parts.every(({ count }) => count === 0) ? 'Nothing to delete.' : `${renderSwept(parts)}\n\n${verdict(apply)}`,
+    parts.every(({ count }) => count === 0) ? 'Nothing to delete.' : [renderSwept(parts), '', verdict],
   );
   if (unfinished.length > 0) {
     context.output.progress(`Kept what these runs and sessions may be using: ${unfinished.join(', ')}`);
@@ -172,13 +165,11 @@ async function collect(context: CommandContext, flags: DeleteFlags): Promise<Exi
       `Texts were kept, because what refers to them is not known here: their bucket belongs also to ${otherHomes.join(', ')}. If such a home is gone for good, delete its object, and repeat this command.`,
     );
   }
-  return ExitCode.Done;
 }
 
 /** Runs and sessions of before that time go as `delete` removes them, one by one. @returns ids of what goes */
 async function retire(context: CommandContext, { yes, tenant }: DeleteFlags, ageSeconds: number): Promise<string[]> {
   const tools = await context.tools();
-  const { isUnfinished } = await import('../runs/find-run.ts');
   const limit = new Date(Date.now() - ageSeconds * 1_000).toISOString();
   const isTheirs = (user: string | null): boolean => tenant === undefined || tenantOf(user ?? '') === tenant;
   const runs = (await tools.runs.list()).filter(
@@ -195,13 +186,8 @@ async function retire(context: CommandContext, { yes, tenant }: DeleteFlags, age
       await histories?.delete(id, context.signal);
       await (place < runs.length ? lifecycle.removeRun(id, true) : lifecycle.removeSession(id, true));
     }
-    return ExitCode.Done;
   });
   return old;
-}
-
-function verdict(isDeleted: boolean): string {
-  return isDeleted ? 'Deleted.' : `Nothing was deleted. Delete it: ${commands.collectGarbage()}`;
 }
 
 /** A table of what is deleted, without empty parts. */
@@ -221,7 +207,7 @@ function refuseAsUsage(error: unknown): never {
   throw error;
 }
 
-interface BackupFlags extends OutputFlags {
+interface BackupFlags {
   readonly restore?: boolean;
   readonly force?: boolean;
 }
@@ -231,55 +217,46 @@ You can pack the folder with any program, such as tar. Not included: environment
 databases and services (PLUMBLINE_DATABASE_URL, TEMPORAL_ADDRESS), which need backups of their own. A restored store has the
 same identity: use only one of the two with the same service.`;
 
-/** `backup`: copies the store while runs continue, and turns such a copy into a store again. */
 export function addBackupCommand(program: Command): void {
   program
     .command('backup')
-    .helpGroup(CommandGroup.Manage)
     .description('Copy the whole store, including histories, to a folder; or restore it, every file checked first.')
     .argument('<folder>', 'target folder, new or empty; with --restore one that `backup` wrote')
     .option('--restore', 'make it the store again; unfinished runs can be resumed')
     .option('--force', 'with --restore: even if the store is not empty; its content is moved aside')
     .option('--json', 'what was copied as JSON')
-    .addHelpText('after', BACKUP_NOTE)
-    .addHelpText('after', example('backup ~/backups/plumbline-2026-11-22'))
-    .action((folder: string, flags: BackupFlags) =>
-      runCommand(flags, (context) =>
+    .addHelpText('after', example('backup ~/backups/plumbline-2026-11-22', BACKUP_NOTE))
+    .action(
+      acting((context, folder: string, flags: BackupFlags) =>
         flags.restore === true ? restore(context, folder, flags.force === true) : backUp(context, folder),
       ),
     );
 }
 
-async function backUp(context: CommandContext, folder: string): Promise<ExitCode> {
+async function backUp(context: CommandContext, folder: string): Promise<void> {
   const { output, signal, config } = context;
   const target = resolve(folder);
   const lifecycle = await (await context.tools()).openLifecycle();
   const onProgress = (line: string) => output.progress(line);
   const { createdAt, files } = await lifecycle.backUp({ target, signal, onProgress }).catch(refuseAsUsage);
   const bytes = files.reduce((total, file) => total + file.bytes, 0);
-  output.result({ folder: target, createdAt, files: files.length, bytes }, () =>
-    [
-      `Backed up ${counted(files.length, 'file')}, ${formatBytes(bytes)}, to ${target}`,
-      `Restore it: ${commands.restore(target)}`,
-    ].join('\n'),
-  );
+  output.result({ folder: target, createdAt, files: files.length, bytes }, () => [
+    `Backed up ${counted(files.length, 'file')}, ${formatBytes(bytes)}, to ${target}`,
+    `Restore it: ${commands.restore(target)}`,
+  ]);
   if (config.usesExternalTemporal) output.notice('The histories are in the Temporal Service, not in this backup.');
-  return ExitCode.Done;
 }
 
-async function restore(context: CommandContext, folder: string, force: boolean): Promise<ExitCode> {
+async function restore(context: CommandContext, folder: string, force: boolean): Promise<void> {
   const { config, output, signal } = context;
   await endLingering(config.home);
   const lifecycle = await (await context.tools()).openLifecycle();
   const restoring = lifecycle.restore({ source: resolve(folder), force, signal });
   const { backup, movedTo } = await restoring.catch(refuseAsUsage);
   const { createdAt, files } = backup;
-  output.result({ home: config.home, createdAt, files: files.length, movedTo }, () =>
-    [
-      `Restored ${counted(files.length, 'file')} as of ${createdAt} to ${config.home}`,
-      ...(movedTo === null ? [] : [`Previous content: ${movedTo}`]),
-      `Continue a run: ${commands.list()}, ${commands.resume('<id>')}`,
-    ].join('\n'),
-  );
-  return ExitCode.Done;
+  output.result({ home: config.home, createdAt, files: files.length, movedTo }, () => [
+    `Restored ${counted(files.length, 'file')} as of ${createdAt} to ${config.home}`,
+    ...(movedTo === null ? [] : [`Previous content: ${movedTo}`]),
+    `Continue a run: ${commands.list()}, ${commands.resume('<id>')}`,
+  ]);
 }

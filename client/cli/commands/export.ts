@@ -5,15 +5,12 @@ import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { counted } from '@plumbline/contracts/common/counted';
 import { EXPORT_FORMATS, type ExportFormat, exportFormatNames } from '@plumbline/contracts/report/export-format';
 import type { Command } from 'commander';
-import { commands, example } from '../../errors/cli-commands.ts';
-import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import { commands, example, EnvironmentError, UsageError } from '../../errors/failures.ts';
 import { findServedAddress } from '../../http/server/served-address.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import { ExitCode, acting } from '../context/command.ts';
 import { withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
 import { renderBundle } from '../rendering/render-checks.ts';
 import { isUnfinished, resolveRun } from '../runs/find-run.ts';
@@ -42,15 +39,10 @@ export const WRITTEN_FORMATS = [...exportFormatNames(), BUNDLE];
 /** Writes the report of a run, or a bundle for auditors, into one file. */
 export function writeReport(context: CommandContext, id: string | undefined, flags: ExportFlags<WrittenFormat>) {
   const { format } = flags;
-  return format === BUNDLE ? bundle(context, id, flags) : exportReport(context, id, { ...flags, format });
+  return format === BUNDLE ? exportBundle(context, id, flags) : exportReport(context, id, { ...flags, format });
 }
 
-async function bundle(context: CommandContext, id: string | undefined, flags: ExportFlags<unknown>): Promise<ExitCode> {
-  if (flags.out === STDOUT) throw new UsageError('a bundle is not a text format', GIVE_A_FILE);
-  return exportBundle(context, await resolveRun(context, id, ({ hasReport }) => hasReport), flags);
-}
-
-async function exportReport(context: CommandContext, id: string | undefined, flags: ExportFlags): Promise<ExitCode> {
+async function exportReport(context: CommandContext, id: string | undefined, flags: ExportFlags): Promise<void> {
   const { format, out, force = false } = flags;
   requireText(flags);
   if (flags.withoutOriginals === true || flags.yes === true)
@@ -69,7 +61,7 @@ async function exportReport(context: CommandContext, id: string | undefined, fla
   for (const note of notes) context.output.notice(`note: ${note}`);
   if (out === STDOUT) {
     context.streams.stdout.write(bytes);
-    return ExitCode.Done;
+    return;
   }
   const path = resolve(out ?? fileName);
   await requireFree(path, force);
@@ -77,7 +69,6 @@ async function exportReport(context: CommandContext, id: string | undefined, fla
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const result = { researchId, format, partial: partialAt !== null, path, bytes: bytes.byteLength, sha256, notes };
   context.output.result(result, () => path);
-  return ExitCode.Done;
 }
 
 /** @throws {UsageError} where the output cannot hold the file */
@@ -102,20 +93,16 @@ interface ShareFlags extends OutputFlags {
 const SHARE_NOTE =
   '\nEverybody with the link reads this report and its sources in the page of serve, and nothing else. Only a hash of it is kept.';
 
-/** `share`: makes, lists and revokes links to a report. */
 export function addShareCommand(program: Command): void {
   program
     .command('share')
-    .helpGroup(CommandGroup.Research)
     .description('Make a link by which others read a finished report, until it expires or is revoked.')
     .argument('[id]', 'id of the run (default: the newest with a report)')
     .option('--days <number>', 'how long it works, up to 365 days', parseDays, 7)
     .option('--list', 'list the links that still work, and make none')
     .option('--revoke <share>', 'revoke the link with this id, at once')
-    .option('--json', 'as JSON')
-    .addHelpText('after', SHARE_NOTE)
-    .addHelpText('after', example('share research-limits-3f9a21 --days 30'))
-    .action((id: string | undefined, flags: ShareFlags) => runCommand(flags, (context) => share(context, id, flags)));
+    .addHelpText('after', example('share research-limits-3f9a21 --days 30', SHARE_NOTE))
+    .action(acting(share));
 }
 
 function parseDays(text: string): number {
@@ -128,7 +115,7 @@ async function share(
   context: CommandContext,
   given: string | undefined,
   { days, list, revoke }: ShareFlags,
-): Promise<ExitCode> {
+): Promise<void> {
   const researchId = await resolveRun(context, given, ({ hasReport }) => hasReport);
   await findReport(context, researchId);
   const { shares } = await context.tools();
@@ -137,14 +124,12 @@ async function share(
     const lines = found.map(
       ({ shareId, expiresAt }) => `${shareId}  works until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`,
     );
-    context.output.result({ shares: found }, () => (lines.length === 0 ? 'No link works.' : lines.join('\n')));
-    return ExitCode.Done;
+    return context.output.result({ shares: found }, () => (lines.length === 0 ? 'No link works.' : lines));
   }
   if (revoke !== undefined) {
     if (!(await shares.revoke(researchId, revoke)))
       throw new UsageError(`there is no link "${revoke}" to ${researchId}`, 'List them: --list.');
-    context.output.result({ shareId: revoke }, () => `${revoke} does not work any more.`);
-    return ExitCode.Done;
+    return context.output.result({ shareId: revoke }, () => `${revoke} does not work any more.`);
   }
   const made = await shares.create(researchId, days);
   const { home, pageUrl } = context.config;
@@ -155,7 +140,6 @@ async function share(
     { ...made, address },
     () => `${address}\n${made.shareId}, works until ${made.expiresAt.slice(0, 10)}.`,
   );
-  return ExitCode.Done;
 }
 
 /** @throws {UsageError} if the file exists and must stay */
@@ -197,13 +181,6 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-export interface BundleFlags {
-  readonly withoutOriginals?: boolean;
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly yes?: boolean;
-}
-
 /** Larger bundles are asked about. */
 const LARGE_BYTES = 100 * 1_024 ** 2;
 
@@ -212,16 +189,15 @@ const LARGE_BYTES = 100 * 1_024 ** 2;
  *
  * @throws {UsageError} when the run is not over, or a text that its report rests on is gone
  */
-export async function exportBundle(
+async function exportBundle(
   context: CommandContext,
-  researchId: string,
-  { withoutOriginals = false, out, force = false, yes = false }: BundleFlags,
-): Promise<ExitCode> {
+  id: string | undefined,
+  { withoutOriginals = false, out, force = false, yes = false }: ExportFlags<unknown>,
+): Promise<ExitCode | void> {
+  if (out === STDOUT) throw new UsageError('a bundle is not a text format', GIVE_A_FILE);
   const { output, config, signal } = context;
-  const [{ findReport }, { readHistory }] = await Promise.all([
-    import('../../runs/find-report.ts'),
-    import('../../connection/history-deletion.ts'),
-  ]);
+  const { readHistory } = await import('../../connection/history-deletion.ts');
+  const researchId = await resolveRun(context, id, ({ hasReport }) => hasReport);
   const report = await findReport(context, researchId);
   const path = resolve(out ?? `${researchId.replaceAll(/[^\w.-]/g, '_')}-audit.zip`);
   await requireFree(path, force);
@@ -229,7 +205,7 @@ export async function exportBundle(
   const bundles = await (await context.tools()).openBundles();
   const plan = await bundles.plan(report, { withOriginals: !withoutOriginals, history }).catch(asUsage);
   output.progress(`Bundle of ${counted(plan.files, 'file')}, ${formatBytes(plan.bytes)}: ${path}`);
-  if (!(await isWanted(context, researchId, plan.bytes, yes))) return ExitCode.Done;
+  if (!(await isWanted(context, researchId, plan.bytes, yes))) return;
   const written = await plan.write(path, signal).catch(asUsage);
   const { problems } = await bundles.verify(path);
   const { files, originalsMissing } = plan;

@@ -1,32 +1,53 @@
-// One line for each command; the program adds them all.
-export { addAnswerCommand } from './answer.ts';
-export { addAskCommand } from './converse.ts';
-export { addBackupCommand } from './deletion.ts';
-export { addBriefingCommand } from './briefing.ts';
-export { addChatCommand } from './converse.ts';
-export { addCompletionCommand } from './config.ts';
-export { addConfigCommand } from './config.ts';
-export { addDeleteCommand } from './deletion.ts';
-export { addDoctorCommand } from './worker.ts';
-export { addDownCommand } from './worker.ts';
-export { addFinishCommand } from './messages.ts';
-export { addForkCommand } from './research.ts';
-export { addInitCommand } from './config.ts';
-export { addLibraryCommand } from './library.ts';
-export { addListCommand } from './runs.ts';
-export { addMcpCommand } from './mcp.ts';
-export { addMemoryCommand } from './converse.ts';
-export { addModelCommand } from './model.ts';
-export { addReadCommand } from './search.ts';
-export { addReportCommand } from './report.ts';
-export { addResearchCommand } from './research.ts';
-export { addResumeCommand } from './answer.ts';
-export { addSearchCommand } from './search.ts';
-export { addServeCommand } from './serve.ts';
-export { addShareCommand } from './export.ts';
-export { addStatusCommand } from './runs.ts';
-export { addSteerCommand } from './messages.ts';
-export { addTraceCommand } from './verify.ts';
-export { addUpCommand } from './worker.ts';
-export { addVerifyCommand } from './verify.ts';
-export { addWorkerCommand } from './worker.ts';
+import type { Command } from 'commander';
+import { addAnswerCommand, addResumeCommand } from './answer.ts';
+import { addBriefingCommand } from './briefing.ts';
+import { addCompletionCommand, addConfigCommand, addInitCommand } from './config.ts';
+import { addAskCommand, addChatCommand, addMemoryCommand } from './converse.ts';
+import { addBackupCommand, addDeleteCommand } from './deletion.ts';
+import { addShareCommand } from './export.ts';
+import { addLibraryCommand } from './library.ts';
+import { addMcpCommand } from './mcp.ts';
+import { addFinishCommand, addSteerCommand } from './messages.ts';
+import { addModelCommand } from './model.ts';
+import { addReportCommand } from './report.ts';
+import { addForkCommand, addResearchCommand } from './research.ts';
+import { addListCommand, addStatusCommand } from './runs.ts';
+import { addReadCommand, addSearchCommand } from './search.ts';
+import { addServeCommand } from './serve.ts';
+import { addTraceCommand, addVerifyCommand } from './verify.ts';
+import { addDoctorCommand, addDownCommand, addUpCommand, addWorkerCommand } from './worker.ts';
+
+/** Adds one command to the program. */
+export type AddCommand = (program: Command) => void;
+
+/** Every command, by the headings of the help. */
+export const COMMANDS: Readonly<Record<string, readonly AddCommand[]>> = {
+  'Ask and chat:': [addAskCommand, addChatCommand, addMcpCommand, addMemoryCommand, addServeCommand],
+  'Research:': [
+    addAnswerCommand,
+    addFinishCommand,
+    addForkCommand,
+    addListCommand,
+    addReportCommand,
+    addResearchCommand,
+    addResumeCommand,
+    addShareCommand,
+    addStatusCommand,
+    addSteerCommand,
+    addTraceCommand,
+    addVerifyCommand,
+  ],
+  'Sources:': [addLibraryCommand, addModelCommand, addReadCommand, addSearchCommand],
+  'Briefing:': [addBriefingCommand],
+  'Manage:': [
+    addBackupCommand,
+    addCompletionCommand,
+    addConfigCommand,
+    addDeleteCommand,
+    addDoctorCommand,
+    addDownCommand,
+    addInitCommand,
+    addUpCommand,
+    addWorkerCommand,
+  ],
+};

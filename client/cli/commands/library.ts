@@ -5,14 +5,11 @@ import { counted } from '@plumbline/contracts/common/counted';
 import { UploadRefusedError } from '@plumbline/library/collections';
 import type { StoredUpload, UploadConflict } from '@plumbline/library/uploads';
 import type { Command } from 'commander';
-import { commands, example } from '../../errors/cli-commands.ts';
-import { EnvironmentError, UsageError } from '../../errors/failures.ts';
-import { type CommandContext, type OutputFlags, isConfirmed } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
-import { runCommand } from '../context/run-command.ts';
+import { commands, example, EnvironmentError, UsageError } from '../../errors/failures.ts';
+import { type CommandContext, isConfirmed } from '../context/command-context.ts';
+import { ExitCode, acting } from '../context/command.ts';
 
-interface LibraryFlags extends OutputFlags {
+interface LibraryFlags {
   readonly user?: string;
 }
 
@@ -22,19 +19,13 @@ interface AddFlags extends LibraryFlags {
   readonly keepBoth?: boolean;
 }
 
-interface RemoveFlags extends LibraryFlags {
-  readonly yes?: boolean;
-}
-
 const USER = 'whose uploads, where users of `serve` have tokens of their own (default: what belongs to all)';
 const NOTE =
   '\nThese are the documents that `serve` and `mcp` have beside the folders they are started with. To ask them here, give their folder to --corpus.';
 
-/** `library`: documents that are kept in the home, as on the page. Works without Temporal. */
 export function addLibraryCommand(program: Command): void {
   const library = program
     .command('library')
-    .helpGroup(CommandGroup.Sources)
     .description('List, add and remove documents that are kept in the store.')
     .addHelpText('after', NOTE)
     .addHelpText('after', example('library add papers/ notes.pdf'));
@@ -42,8 +33,8 @@ export function addLibraryCommand(program: Command): void {
     .description('List the collections, or the documents of one with what is not read, and why.')
     .argument('[collection]', 'name of a collection')
     .addHelpText('after', example('library list papers'))
-    .action((name: string | undefined, flags: LibraryFlags) =>
-      runCommand(flags, (context) =>
+    .action(
+      acting((context, name: string | undefined, flags: LibraryFlags) =>
         name === undefined ? listCollections(context, flags) : list(context, name, flags),
       ),
     );
@@ -53,25 +44,30 @@ export function addLibraryCommand(program: Command): void {
     .option('--to <collection>', 'collection to add to (default: the name of the folder, or Uploads)')
     .option('--replace', 'in place of documents of the same names with other content')
     .option('--keep-both', 'beside documents of the same names, with a number')
-    .addHelpText('after', '\nExit code 3: something was not taken; the rest was.')
-    .addHelpText('after', example('library add papers/ notes.pdf https://example.org/page'))
-    .action((places: string[], flags: AddFlags) => runCommand(flags, (context) => add(context, places, flags)));
+    .addHelpText(
+      'after',
+      example(
+        'library add papers/ notes.pdf https://example.org/page',
+        '\nExit code 3: something was not taken; the rest was.',
+      ),
+    )
+    .action(acting(add));
   ofUser(library.command('remove'))
     .description('Remove documents and collections: by what `add` took, or as `list` and `add` name them.')
     .argument('<places...>', 'paths, addresses, collections, or collection/document')
     .option('--yes', 'do not ask')
     .addHelpText('after', example('library remove papers/ notes.pdf'))
-    .action((places: string[], flags: RemoveFlags) => runCommand(flags, (context) => remove(context, places, flags)));
+    .action(acting(remove));
 }
 
 function ofUser(command: Command): Command {
-  return command.option('--user <name>', USER).option('--json', 'as JSON');
+  return command.option('--user <name>', USER);
 }
 
-async function listCollections(context: CommandContext, { user = null }: LibraryListing): Promise<ExitCode> {
+async function listCollections(context: CommandContext, { user }: LibraryFlags): Promise<void> {
   const tools = await context.tools();
   const collections = await Promise.all(
-    (await tools.collectionsOf(user)).map(async ({ name, directory, isOwn }) => ({
+    (await tools.collectionsOf(user ?? null)).map(async ({ name, directory, isOwn }) => ({
       name,
       directory,
       isOwn,
@@ -88,18 +84,10 @@ async function listCollections(context: CommandContext, { user = null }: Library
           })
           .join('\n'),
   );
-  return ExitCode.Done;
 }
 
-interface LibraryListing {
-  readonly user?: string | null;
-}
-
-async function list(context: CommandContext, name: string, { user }: LibraryFlags): Promise<ExitCode> {
-  const { documentsIn } = await import('../../service/library.ts');
-  const [tools, collection] = [await context.tools(), await collectionNamed(context, name, user)];
-  const settings = { sources: { documents: new Map(), catalogues: new Map(), web: null } };
-  const documents = await documentsIn({ tools, settings }, collection);
+async function list(context: CommandContext, name: string, { user }: LibraryFlags): Promise<void> {
+  const documents = await (await createListing(context))(await collectionNamed(context, name, user));
   context.output.result({ documents }, () =>
     documents
       .map(({ path, state, format, language, pages, reason }) => {
@@ -108,7 +96,14 @@ async function list(context: CommandContext, name: string, { user }: LibraryFlag
       })
       .join('\n'),
   );
-  return ExitCode.Done;
+}
+
+/** Of the documents of a collection. */
+async function createListing(context: CommandContext) {
+  const { documentsIn } = await import('../../service/library.ts');
+  const tools = await context.tools();
+  const settings = { sources: { documents: new Map(), catalogues: new Map(), web: null } };
+  return (collection: { readonly directory: string }) => documentsIn({ tools, settings }, collection);
 }
 
 /** @throws {UsageError} */
@@ -118,17 +113,15 @@ async function collectionNamed(context: CommandContext, name: string, user: stri
   throw new UsageError(`there is no collection "${name}"`, `List them: ${commands.library()}`);
 }
 
-async function add(context: CommandContext, places: readonly string[], flags: AddFlags): Promise<ExitCode> {
+async function add(context: CommandContext, places: readonly string[], flags: AddFlags): Promise<ExitCode | void> {
   const { replace = false, keepBoth = false, user = null, to } = flags;
   if (replace && keepBoth) throw new UsageError('--replace and --keep-both exclude each other');
   const conflict: UploadConflict = replace ? 'replace' : keepBoth ? 'keep-both' : 'refuse';
   const outcome = await addToLibrary(context, places, { user, to, conflict });
-  context.output.result(outcome, () =>
-    [
-      ...outcome.stored.map(({ collection, path, outcome: what }) => `${collection}/${path}  ${what}`),
-      ...outcome.refused.map(({ path, reason }) => `${path}  not taken: ${reason}`),
-    ].join('\n'),
-  );
+  context.output.result(outcome, () => [
+    ...outcome.stored.map(({ collection, path, outcome: what }) => `${collection}/${path}  ${what}`),
+    ...outcome.refused.map(({ path, reason }) => `${path}  not taken: ${reason}`),
+  ]);
   return outcome.refused.length === 0 ? ExitCode.Done : ExitCode.Environment;
 }
 
@@ -141,29 +134,26 @@ interface Removal {
 async function remove(
   context: CommandContext,
   places: readonly string[],
-  { user, yes = false }: RemoveFlags,
-): Promise<ExitCode> {
+  { user, yes = false }: LibraryFlags & { readonly yes?: boolean },
+): Promise<void> {
   const removals: Removal[] = [];
   for (const place of places) removals.push(await findRemoval(context, place, user));
   const what = removals.map(({ collection, document }) =>
     document === null ? `The collection ${collection} with all its documents` : `${collection}/${document}`,
   );
-  if (!(await isConfirmed(context, yes, what.join('\n')))) return ExitCode.Done;
+  if (!(await isConfirmed(context, yes, what.join('\n')))) return;
   const library = await (await context.tools()).openLibrary();
   for (const { collection, document } of removals) {
     if (document === null) await library.removeCollection(user ?? null, collection);
     else await library.remove(user ?? null, collection, document);
   }
   context.output.result({ removed: removals }, () => `Removed: ${what.join(', ')}`);
-  return ExitCode.Done;
 }
 
 /** What was added from this place, or has this name. @throws {UsageError} where nothing is meant, or more than one thing */
 async function findRemoval(context: CommandContext, place: string, user: string | undefined): Promise<Removal> {
-  const { documentsIn } = await import('../../service/library.ts');
-  const tools = await context.tools();
-  const settings = { sources: { documents: new Map(), catalogues: new Map(), web: null } };
-  const collections = await tools.collectionsOf(user ?? null);
+  const documentsIn = await createListing(context);
+  const collections = await (await context.tools()).collectionsOf(user ?? null);
   const isPage = /^https?:/iu.test(place);
   const named = isPage ? '' : basename(resolve(place));
   const whole = collections.find(({ name }) => name === place) ?? collections.find(({ name }) => name === named);
@@ -171,7 +161,7 @@ async function findRemoval(context: CommandContext, place: string, user: string 
     whole === undefined ? [] : [{ collection: whole.name, document: null, isOwn: whole.isOwn }];
   if (whole === undefined) {
     for (const collection of collections) {
-      for (const { path, address } of await documentsIn({ tools, settings }, collection)) {
+      for (const { path, address } of await documentsIn(collection)) {
         const isMeant = isPage
           ? address === place
           : `${collection.name}/${path}` === place || path === place || path === named;

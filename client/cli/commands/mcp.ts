@@ -1,29 +1,22 @@
 import type { Command } from 'commander';
 import { readState } from '../../connection/embedded.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { example } from '../../errors/cli-commands.ts';
+import { example } from '../../errors/failures.ts';
 import type { McpContext } from '../../mcp/served/mcp-context.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
-import { runCommand } from '../context/run-command.ts';
+import { ExitCode, acting } from '../context/command.ts';
 import { addScopeOptions, type ScopeOptions, createOfferedScope } from '../options/conversation-options.ts';
 
 const NOTE =
   '\nStandard input and output carry the protocol alone; messages for people go to standard error. Runs go on when the client leaves.';
 
-/** `mcp`: the Model Context Protocol over standard input and output, for an assistant that starts this command. */
 export function addMcpCommand(program: Command): void {
   const command = program
     .command('mcp')
-    .helpGroup(CommandGroup.Ask)
     .description('Serve an assistant over the Model Context Protocol (stdio), which starts this command itself.')
     .option('--user <name>', 'whose memory and sessions to use (default: the assistant names a user)');
   addScopeOptions(command);
-  command
-    .addHelpText('after', NOTE)
-    .addHelpText('after', example('mcp --corpus docs'))
-    .action((flags: ScopeOptions) => runCommand({}, (context) => serveAssistant(context, flags)));
+  command.addHelpText('after', NOTE).addHelpText('after', example('mcp --corpus docs')).action(acting(serveAssistant));
 }
 
 async function serveAssistant(context: CommandContext, flags: ScopeOptions): Promise<ExitCode> {
@@ -45,7 +38,10 @@ async function serveAssistant(context: CommandContext, flags: ScopeOptions): Pro
       output.notice(`error ${reportId}: ${error instanceof Error ? error.message : String(error)}`),
   };
   try {
-    await serveOverStdio(mcp, signal, (problem) => output.notice(`message refused: ${oneLine(problem)}`));
+    // What the library says of malformed messages runs over many lines.
+    await serveOverStdio(mcp, signal, (problem) =>
+      output.notice(`message refused: ${problem.replaceAll(/\s+/g, ' ').slice(0, 200)}`),
+    );
   } finally {
     closing.abort();
     await temporal.close();
@@ -87,9 +83,4 @@ async function temporalOnDemand({ config, output }: CommandContext, signal: Abor
     isThere: async ({ address }) => config.usesExternalTemporal || (await readState(config.home))?.address === address,
     release: async (access) => void (await access.close()),
   });
-}
-
-/** What the library says of malformed messages runs over many lines. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, 200);
 }

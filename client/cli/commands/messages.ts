@@ -3,13 +3,10 @@ import type { Steer } from '@plumbline/contracts/research/steering';
 import { sessionLimitsSchema } from '@plumbline/contracts/settings/conversation-settings';
 import { type Command, Option } from 'commander';
 import { LIMITS, settingOf } from '../../configuration/settings.ts';
-import { commands, example } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import { commands, example, UsageError } from '../../errors/failures.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { acting } from '../context/command.ts';
 import { withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { collect, parseLanguage } from '../options/option-values.ts';
 import {
   describeIssue,
@@ -24,31 +21,29 @@ import { sendMessage, unlessSession, waitUntilOver } from '../runs/send-message.
 
 const WHICH = 'id of the run; its beginning or end is enough (default: the newest that is under way)';
 
-type FinishFlags = OutputFlags & { readonly withoutReport?: boolean };
-
-/** `finish`: ends a run early, with or without a report. */
 export function addFinishCommand(program: Command): void {
   program
     .command('finish')
-    .helpGroup(CommandGroup.Research)
     .description('End research now and write the report from what was found so far.')
     .argument('[id]', WHICH)
     .option('--without-report', 'end the run or session at once, and write nothing')
     .option('--json', 'the outcome as JSON')
     .addHelpText('after', example('finish research-limits-3f9a21'))
-    .action((id: string | undefined, flags: FinishFlags) =>
-      runCommand(flags, (context) => (flags.withoutReport === true ? cancel(context, id) : finish(context, id))),
+    .action(
+      acting((context, id: string | undefined, flags: { readonly withoutReport?: boolean }) =>
+        flags.withoutReport === true ? cancel(context, id) : finish(context, id),
+      ),
     );
 }
 
-async function finish(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+async function finish(context: CommandContext, id: string | undefined): Promise<void> {
   return sendMessage(context, id, {
     send: (research, researchId) => research.finish(researchId),
     done: 'Finishing: the report is written from what was found so far.',
   });
 }
 
-async function cancel(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+async function cancel(context: CommandContext, id: string | undefined): Promise<void> {
   const researchId = await resolveRun(context, id, isUnfinished);
   await requireKnownRun(context, researchId);
   return withTemporal(context, { keep: false }, async ({ research, conversations }) => {
@@ -61,11 +56,10 @@ async function cancel(context: CommandContext, id: string | undefined): Promise<
     context.output.result({ researchId, cancelled: isOver }, () =>
       isOver ? 'Cancelled.' : 'Cancellation requested; the run ends when a worker picks it up.',
     );
-    return ExitCode.Done;
   });
 }
 
-interface SteerFlags extends OutputFlags {
+interface SteerFlags {
   readonly addTask?: readonly string[];
   readonly dropTask?: readonly string[];
   readonly banSource?: readonly string[];
@@ -82,11 +76,9 @@ const NOTE = `
 A change applies from now on; the report lists each with its time and effect. Give the new total of a limit, not what to add;
 a session has limits of models and money. --name and --pin are for lists and the page, also of runs that are over.`;
 
-/** `steer`: changes the remaining work of a run, its limits, or how lists call it. */
 export function addSteerCommand(program: Command): void {
   const command = program
     .command('steer')
-    .helpGroup(CommandGroup.Research)
     .description('Change a run: its tasks, sources and language, its limits, or its name in lists.')
     .argument('[id]', WHICH)
     .option('--add-task <text>', 'add this task; may be repeated', collect)
@@ -104,21 +96,20 @@ export function addSteerCommand(program: Command): void {
   command.setOptionValue('pin', undefined);
   addChangeOptions(command, LIMITS);
   command
-    .addHelpText('after', NOTE)
-    .addHelpText('after', example('steer research-limits-3f9a21 --add-task "What changed in 2024?"'))
-    .action((id: string | undefined, flags: SteerFlags) => runCommand(flags, (context) => steer(context, id, flags)));
+    .addHelpText('after', example('steer research-limits-3f9a21 --add-task "What changed in 2024?"', NOTE))
+    .action(acting(steer));
 }
 
-async function steer(context: CommandContext, id: string | undefined, flags: SteerFlags): Promise<ExitCode> {
+async function steer(context: CommandContext, id: string | undefined, flags: SteerFlags): Promise<void> {
   const changes = changesOf(flags);
   const limits = limitsOf(flags);
   const hasLimits = Object.keys(limits).length > 0;
   const isNamed = flags.name !== undefined || flags.pin !== undefined;
   if (changes.length === 0 && !hasLimits && !isNamed)
     throw new UsageError('no change was given', `See: ${commands.help('steer')}`);
-  let ended: ExitCode = isNamed ? await rename(context, id, flags) : ExitCode.Done;
+  if (isNamed) await rename(context, id, flags);
   if (hasLimits)
-    ended = await sendMessage(context, id, {
+    await sendMessage(context, id, {
       send: (research, researchId) => research.extend(researchId, limits),
       done: 'Raised.',
       async toSession(conversations, sessionId) {
@@ -128,20 +119,18 @@ async function steer(context: CommandContext, id: string | undefined, flags: Ste
       },
     });
   if (changes.length > 0)
-    ended = await sendMessage(context, id, {
+    await sendMessage(context, id, {
       send: (research, researchId) => research.steer(researchId, changes),
       done: 'Changed.',
     });
-  return ended;
 }
 
-async function rename(context: CommandContext, given: string | undefined, flags: SteerFlags): Promise<ExitCode> {
+async function rename(context: CommandContext, given: string | undefined, flags: SteerFlags): Promise<void> {
   const { name, pin: isPinned } = flags;
   const { labels } = await context.tools();
   const id = await resolveRun(context, given);
   const label = await labels.change(id, { isPinned, ...(name !== undefined && { name: name.trim() || null }) });
   context.output.result({ id, ...label }, () => `${label.isPinned ? 'Pinned: ' : ''}${label.name ?? id}`);
-  return ExitCode.Done;
 }
 
 function changesOf(flags: SteerFlags): readonly Steer[] {

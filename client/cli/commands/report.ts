@@ -4,14 +4,12 @@ import type { ShownSources } from '@plumbline/contracts/evidence/source-registry
 import type { StoredReport } from '@plumbline/storage/runs';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { example } from '../../errors/cli-commands.ts';
-import { EnvironmentError } from '../../errors/failures.ts';
+import { example, EnvironmentError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import type { ExitCode } from '../context/command.ts';
+import { acting } from '../context/command.ts';
 import { withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { shownSourcesOption } from '../options/option-values.ts';
 import { resolveRun } from '../runs/find-run.ts';
 import { toPlainLine } from '../terminal/text-layout.ts';
@@ -28,11 +26,9 @@ interface ReportFlags extends Partial<ExportFlags<WrittenFormat>> {
 const NOTE = `
 Works without Temporal. Of a run under way, --format writes what was found so far, marked as partial; that needs a worker.`;
 
-/** `report`: shows the report of a run, compares it, or writes it into a file. */
 export function addReportCommand(program: Command): void {
   const command = program
     .command('report')
-    .helpGroup(CommandGroup.Research)
     .description('Show the report of a run, write it into a file, or compare it with another.')
     .argument('[id]', 'id of the run (default: the newest with a report)');
   addShownParts(command);
@@ -47,10 +43,9 @@ export function addReportCommand(program: Command): void {
     .option('--without-originals', 'for a bundle: only the texts as read, not the documents themselves')
     .option('--yes', 'for a bundle: do not ask before writing more than 100 MB')
     .option('--json', 'the whole record: report, evidence, plan, conversation; or what was written')
-    .addHelpText('after', NOTE)
-    .addHelpText('after', example('report research-limits-3f9a21 --format pdf'))
-    .action((id: string | undefined, flags: ReportFlags) =>
-      runCommand(flags, async (context) => {
+    .addHelpText('after', example('report research-limits-3f9a21 --format pdf', NOTE))
+    .action(
+      acting(async (context, id: string | undefined, flags: ReportFlags) => {
         const { against, format, section } = flags;
         if (format !== undefined) return writeReport(context, id, { ...flags, format });
         if (against !== undefined)
@@ -85,51 +80,40 @@ async function report(
   context: CommandContext,
   id: string | undefined,
   { path: pathOnly = false, sources }: Pick<ReportFlags, 'path' | 'sources'>,
-): Promise<ExitCode> {
+): Promise<ExitCode | void> {
   const { researchId, stored } = await findStored(context, id);
   if (pathOnly) return reportPath(context, researchId);
-  if (context.output.isJson) {
-    context.output.result(JSON.parse(stored.json), () => '');
-    return ExitCode.Done;
-  }
-  const { renderInTerminal } = await import('../rendering/render-report.ts');
-  const columns = context.config.terminal.showsResults ? context.columns : null;
+  if (context.output.isJson) return context.output.result(JSON.parse(stored.json), () => '');
   const markdown = sources === 'all' ? await (await context.tools()).renderReport(stored, 'all') : stored.markdown;
   if (markdown === null) throw new EnvironmentError(`${stored.name} cannot be read: it has no report`);
-  const text = await renderInTerminal(markdown, columns);
+  const text = await rendered(context, markdown);
   context.output.result(null, () => text);
-  return ExitCode.Done;
 }
 
 /** @throws {EnvironmentError} where this home has no files of the report */
-async function reportPath(context: CommandContext, researchId: string): Promise<ExitCode> {
+async function reportPath(context: CommandContext, researchId: string): Promise<void> {
   const run = await (await context.tools()).runs.read(researchId);
   const { reportPath: path = null, recordPath = null } = run ?? {};
   if (path === null)
     throw new EnvironmentError(`the report of ${researchId} is not a file of this home`, SHOW_OR_EXPORT);
   context.output.result({ researchId, reportPath: path, recordPath }, () => path);
-  return ExitCode.Done;
 }
 
 const SHOW_OR_EXPORT = 'It is in the database: leave out --path, or write it with `npx plumbline report --format`.';
 
-async function reportSection(
-  context: CommandContext,
-  id: string | undefined,
-  section: ReportSection,
-): Promise<ExitCode> {
+async function reportSection(context: CommandContext, id: string | undefined, section: ReportSection): Promise<void> {
   const { researchId, stored } = await findStored(context, id);
   if (section !== 'about') {
     const entries = readListed(stored, section);
-    context.output.result({ researchId, [section]: entries }, () => renderListed(entries, section));
-    return ExitCode.Done;
+    return context.output.result({ researchId, [section]: entries }, () => renderListed(entries, section));
   }
-  const { renderInTerminal } = await import('../rendering/render-report.ts');
   const account = await (await context.tools()).renderBehind(stored);
-  const text = await renderInTerminal(account, context.config.terminal.showsResults ? context.columns : null);
+  const text = await rendered(context, account);
   context.output.result({ researchId, about: account }, () => text);
-  return ExitCode.Done;
 }
+
+const rendered = async ({ shownColumns }: CommandContext, markdown: string): Promise<string> =>
+  (await import('../rendering/render-report.ts')).renderInTerminal(markdown, shownColumns);
 
 /** The named run, or the newest with a report, and its report. */
 async function findStored(context: CommandContext, id: string | undefined) {
@@ -137,14 +121,12 @@ async function findStored(context: CommandContext, id: string | undefined) {
   return { researchId, stored: await findReport(context, researchId) };
 }
 
-async function partialReport(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+async function partialReport(context: CommandContext, id: string | undefined): Promise<void> {
   const researchId = await resolveRun(context, id);
   const partial = await withTemporal(context, { keep: false }, ({ research }) => research.partialReport(researchId));
   const checked = await (await context.tools()).checkPartialReport(partial);
-  const { renderInTerminal } = await import('../rendering/render-report.ts');
-  const text = await renderInTerminal(checked.markdown, context.config.terminal.showsResults ? context.columns : null);
+  const text = await rendered(context, checked.markdown);
   context.output.result(checked, () => text);
-  return ExitCode.Done;
 }
 
 /** Parts of a report that can be shown alone. */

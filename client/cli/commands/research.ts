@@ -2,18 +2,17 @@ import { FORK_POINTS, type ForkPoint } from '@plumbline/contracts/research/fork'
 import { type ResearchRequest, researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import type { PresetName } from '@plumbline/contracts/settings/setting';
 import { type Command, Option } from 'commander';
+import type { z } from 'zod';
 import { loadProviders } from '../../configuration/provider-setup.ts';
 import { SETTINGS, settingsWith } from '../../configuration/settings.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands, example } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, example, UsageError } from '../../errors/failures.ts';
 import { FORK_SETTINGS, type ForkChanges, type ForkWording, refuseContradictions } from '../../runs/fork-request.ts';
 import { checkResearchId } from '../../runs/research-id.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { CommandGroup, RUN_ID } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import type { ExitCode } from '../context/command.ts';
+import { RUN_ID, acting } from '../context/command.ts';
 import { type LingerFlags, withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { type CorpusOptions, findCorpus, withUsual } from '../options/corpus-places.ts';
 import { lingerOption, collect, readPlan } from '../options/option-values.ts';
 import {
@@ -33,7 +32,7 @@ import {
   optionOf,
 } from '../options/setting-options.ts';
 import { requireKnownRun, resolveRun } from '../runs/find-run.ts';
-import { beginRun, followOrLeave } from '../watching/begin-run.ts';
+import { beginRun, followOrLeave } from '../watching/follow-run.ts';
 
 interface ResearchFlags extends ResearchOptions, LingerFlags {
   readonly clarify?: string;
@@ -74,11 +73,9 @@ synthesis  keeps what was found and validated, and rewrites the report
 Answers of the other run are used again wherever the very same is asked. The other run stays as it is, and may be under way,
 failed or cancelled.`;
 
-/** `research`: starts a run and follows it. */
 export function addResearchCommand(program: Command): void {
   const command = program
     .command('research')
-    .helpGroup(CommandGroup.Research)
     .description(
       'Research a question in folders of documents and on the web. Every quotation of the report is checked.',
     )
@@ -86,18 +83,14 @@ export function addResearchCommand(program: Command): void {
   addResearchOptions(command);
   command
     .addHelpText('after', example('research "How do I limit the number of connections?" --corpus docs'))
-    .action((question: string, flags: ResearchFlags) =>
-      runCommand(flags, (context) => research(context, question, flags)),
-    );
+    .action(acting(research));
 }
 
-async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode> {
+async function research(context: CommandContext, question: string, flags: ResearchFlags): Promise<ExitCode | void> {
   const { usesExternalTemporal, environment, usual } = context.config;
   const isNamed = (flags.corpus ?? []).length > 0 || wantsWeb(flags);
-  const options = {
-    ...withUsual(flags, usual, isNamed),
-    clarify: flags.clarify ?? defaultClarify(context, flags),
-  };
+  const clarify = flags.clarify ?? defaultClarify(context, flags);
+  const options = { ...withUsual(flags, usual, isNamed), clarify };
   const providers = await loadProviders(environment);
   const request = createRequest(question, options, { hasOwnWorkers: !usesExternalTemporal, providers });
   requireModel(context.config, flags.model);
@@ -161,13 +154,7 @@ export function createRequest(question: string, options: ResearchOptions, surrou
 const NOTHING_TO_SEARCH = 'there is nothing to search: give a folder or file with --corpus, or use --web or --provider';
 
 /** The schema reports missing sources only when everything else is valid. */
-function isReportedElsewhere({
-  path,
-  code,
-}: {
-  readonly path: readonly PropertyKey[];
-  readonly code: string;
-}): boolean {
+function isReportedElsewhere({ path, code }: z.core.$ZodIssue): boolean {
   const field = path.join('.');
   return field === 'web.providers' || (field === 'corpusDirectories' && code === 'custom');
 }
@@ -176,21 +163,18 @@ function settingsOf(options: ResearchOptions): object {
   return settingsWith(options.preset, settingsFrom(options, SETTINGS));
 }
 
-/** `fork`: starts a new run from what another one has settled. */
 export function addForkCommand(program: Command): void {
   const command = program
     .command('fork')
-    .helpGroup(CommandGroup.Research)
     .description('Start a new run that keeps what another one has completed, and does the rest with changes.')
     .argument('<id>', RUN_ID);
   addForkOptions(command);
   command
-    .addHelpText('after', NOTE)
-    .addHelpText('after', example('fork research-limits-3f9a21 --from research --relevance-threshold 0.6'))
-    .action((id: string, flags: ForkFlags) => runCommand(flags, (context) => fork(context, id, flags)));
+    .addHelpText('after', example('fork research-limits-3f9a21 --from research --relevance-threshold 0.6', NOTE))
+    .action(acting(fork));
 }
 
-async function fork(context: CommandContext, given: string, flags: ForkFlags): Promise<ExitCode> {
+async function fork(context: CommandContext, given: string, flags: ForkFlags): Promise<ExitCode | void> {
   const changes = await forkChangesFrom(flags, context);
   refuseContradictions(changes, OPTION_WORDING);
   requireModel(context.config, flags.model);
@@ -212,13 +196,12 @@ async function requireFolders({ config }: CommandContext, { corpusDirectories, f
   if (problems.length > 0) throw new UsageError(problems.join('\n       '), `See: ${commands.help('fork')}`);
 }
 
-async function printPlan({ output }: CommandContext, { research }: TemporalAccess, origin: string): Promise<ExitCode> {
+async function printPlan({ output }: CommandContext, { research }: TemporalAccess, origin: string): Promise<void> {
   const { stages } = await research.forkable(origin);
   const plan = stages.plan?.plan;
   if (plan === undefined)
     throw new UsageError(`the run "${origin}" has no plan yet`, `See: ${commands.status(origin)}`);
   output.result(plan, () => JSON.stringify(plan, null, 2));
-  return ExitCode.Done;
 }
 
 /** The options of `fork` that change the request; setting options go by their attribute names. */
@@ -258,10 +241,8 @@ function addForkOptions(command: Command): void {
 /** @throws {UsageError} for a plan that cannot be read */
 async function forkChangesFrom(options: ForkOptions, { config }: CommandContext): Promise<ForkChanges> {
   const { from, plan, addCorpus = [] } = options;
-  const { corpusDirectories, fileSelections, problems } = findCorpus(
-    { corpus: addCorpus },
-    !config.usesExternalTemporal,
-  );
+  const found = findCorpus({ corpus: addCorpus }, !config.usesExternalTemporal);
+  const { corpusDirectories, fileSelections, problems } = found;
   if (problems.length > 0) throw new UsageError(problems.join('\n       '), `See: ${commands.help('fork')}`);
   return {
     from,

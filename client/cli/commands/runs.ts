@@ -2,14 +2,12 @@ import type { Drift } from '@plumbline/contracts/evidence/drift';
 import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import type { Label } from '@plumbline/storage/labels';
 import { type Command, Option } from 'commander';
-import { example } from '../../errors/cli-commands.ts';
+import { example } from '../../errors/failures.ts';
 import { type RunRow, mergeRuns } from '../../runs/merge-runs.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { acting } from '../context/command.ts';
 import { withRunningTemporal, withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
-import { findRun, resolveRun, storedRuns, countDrift, readMeasures, readTelemetry } from '../runs/find-run.ts';
+import { findRun, resolveRun, countDrift, readMeasures, readTelemetry } from '../runs/find-run.ts';
 import { renderAge, toPlainLine, displayWidth, layoutTable, truncate } from '../terminal/text-layout.ts';
 
 /** The list gives advice on this many failed runs, the newest. */
@@ -17,38 +15,35 @@ const MAX_ADVISED = 3;
 
 type LabelledRun = RunRow & Label;
 
-interface ListFlags extends OutputFlags {
+interface ListFlags {
   readonly awaiting?: boolean;
   readonly sessions?: boolean;
   readonly user?: string;
 }
 
-interface StatusFlags extends OutputFlags {
+interface StatusFlags {
   readonly watch?: boolean;
   readonly drift?: boolean;
   readonly retrieval?: boolean;
   readonly decisions?: string | true;
 }
 
-/** `list`: shows the runs of this store, and Temporal's runs while it is running. */
 export function addListCommand(program: Command): void {
   program
     .command('list')
-    .helpGroup(CommandGroup.Research)
     .description('List the runs, newest first; that works without Temporal. Or list the sessions of ask and chat.')
     .addOption(new Option('--awaiting', 'only runs waiting for an answer').conflicts('sessions'))
     .option('--sessions', 'the sessions')
     .option('--user <name>', 'only sessions of this user')
-    .option('--json', 'as JSON')
     .addHelpText('after', example('list --awaiting'))
-    .action((flags: ListFlags) =>
-      runCommand(flags, (context) =>
+    .action(
+      acting((context, flags: ListFlags) =>
         flags.sessions === true ? listSessions(context, flags.user) : list(context, flags.awaiting === true),
       ),
     );
 }
 
-async function listSessions(context: CommandContext, user: string | undefined): Promise<ExitCode> {
+async function listSessions(context: CommandContext, user: string | undefined): Promise<void> {
   return withTemporal(context, { keep: false }, async ({ conversations }) => {
     const sessions = (await conversations.list()).filter(({ userId }) => user === undefined || userId === user);
     const rows = sessions.map(({ sessionId, status, startedAt, userId, title }) => [
@@ -58,33 +53,29 @@ async function listSessions(context: CommandContext, user: string | undefined): 
       userId ?? '',
       toPlainLine(title),
     ]);
-    const columns = context.config.terminal.showsResults ? context.columns : Number.POSITIVE_INFINITY;
+    const columns = context.shownColumns ?? Number.POSITIVE_INFINITY;
     const table = [['ID', 'STATUS', 'AGE', 'USER', 'FIRST MESSAGE'], ...rows];
     context.output.result(sessions, () =>
       rows.length === 0 ? 'No sessions.' : layoutTable(table, columns).join('\n'),
     );
-    return ExitCode.Done;
   });
 }
 
-async function list(context: CommandContext, awaitingOnly: boolean): Promise<ExitCode> {
-  const stored = await storedRuns(context);
-  const labels = await (await context.tools()).labels.list();
+async function list(context: CommandContext, awaitingOnly: boolean): Promise<void> {
+  const tools = await context.tools();
+  const stored = await tools.runs.list();
+  const labels = await tools.labels.list();
   const runs: readonly LabelledRun[] = (
     await withRunningTemporal(context, async (access) =>
       mergeRuns(stored, access === null ? null : await access.research.list({ awaitingOnly }), awaitingOnly),
     )
   ).map((run) => ({ ...run, name: null, isPinned: false, ...labels.get(run.researchId) }));
-  if (context.output.isJson) {
-    context.output.result(await withMeasures(context, runs, stored), () => '');
-    return ExitCode.Done;
-  }
+  if (context.output.isJson) return context.output.result(await withMeasures(context, runs, stored), () => '');
   // A pipe gets whole lines.
-  const columns = context.config.terminal.showsResults ? context.columns : Number.POSITIVE_INFINITY;
+  const columns = context.shownColumns ?? Number.POSITIVE_INFINITY;
   context.output.result(null, () => (runs.length === 0 ? 'No runs.' : renderRuns(runs, { columns, now: Date.now() })));
   const failed = runs.filter(({ advice }) => advice !== null).slice(0, MAX_ADVISED);
   for (const { researchId, advice } of failed) context.output.notice(`\n${researchId} failed. ${advice}`);
-  return ExitCode.Done;
 }
 
 /** With trust and the counts of drift, where a report tells them. */
@@ -135,11 +126,9 @@ export function renderRuns(
     .join('\n');
 }
 
-/** `status`: shows a run without starting anything. */
 export function addStatusCommand(program: Command): void {
   program
     .command('status')
-    .helpGroup(CommandGroup.Research)
     .description(
       'Show a run: stage, tasks, questions, searches, gaps, files that were not read; or a session. Works without Temporal.',
     )
@@ -158,8 +147,8 @@ export function addStatusCommand(program: Command): void {
     )
     .option('--json', 'as JSON; with --watch one line per change')
     .addHelpText('after', example('status --watch'))
-    .action((id: string | undefined, flags: StatusFlags) =>
-      runCommand(flags, (context) => {
+    .action(
+      acting((context, id: string | undefined, flags: StatusFlags) => {
         if (flags.drift === true) return showDrift(context, id);
         if (flags.retrieval === true) return showRetrieval(context, id);
         if (flags.decisions !== undefined) return showDecisions(context, id, flags.decisions);
@@ -168,26 +157,24 @@ export function addStatusCommand(program: Command): void {
     );
 }
 
-async function showStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
-  if (id !== undefined && (await showSession(context, id))) return ExitCode.Done;
+async function showStatus(context: CommandContext, id: string | undefined): Promise<void> {
+  if (id !== undefined && (await showSession(context, id))) return;
   const { renderStatus } = await import('../rendering/render-status.ts');
   const found = await findRun(context, id);
   const run = { ...found, ...(await readMeasures(context, found)) };
   context.output.result(run, () => renderStatus(run, { columns: context.columns, now: Date.now() }));
-  return ExitCode.Done;
 }
 
 /** @returns false when this is no session */
 async function showSession(context: CommandContext, id: string): Promise<boolean> {
-  const { findSession } = await import('../rendering/render-session.ts');
+  const { findSession, renderSession } = await import('../rendering/render-session.ts');
   const session = await findSession(context, id);
   if (session === null) return false;
-  const { renderSession } = await import('../rendering/render-session.ts');
   context.output.result(session, () => renderSession(session, { columns: context.columns, now: Date.now() }));
   return true;
 }
 
-async function showDrift(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+async function showDrift(context: CommandContext, id: string | undefined): Promise<void> {
   const { countHidden, renderDrift } = await import('../rendering/render-changes.ts');
   const run = await findRun(context, id);
   const { drift } = await readMeasures(context, run);
@@ -209,7 +196,7 @@ async function readDrift(
   return (await runs.readSettled(researchId))?.stages.material?.drift ?? null;
 }
 
-async function showRetrieval(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+async function showRetrieval(context: CommandContext, id: string | undefined): Promise<void> {
   const { renderRetrieval } = await import('../rendering/render-status.ts');
   const { readKnown } = await import('../rendering/render-decisions.ts');
   const run = await findRun(context, id);
@@ -218,11 +205,7 @@ async function showRetrieval(context: CommandContext, id: string | undefined): P
   return showPart(context, run, { telemetry }, renderRetrieval(telemetry, context.columns));
 }
 
-async function showDecisions(
-  context: CommandContext,
-  id: string | undefined,
-  wanted: string | true,
-): Promise<ExitCode> {
+async function showDecisions(context: CommandContext, id: string | undefined, wanted: string | true): Promise<void> {
   const { readDecisions, renderDecisions } = await import('../rendering/render-decisions.ts');
   const run = await findRun(context, id);
   const tasks = await readDecisions(context, run, wanted === true ? null : wanted);
@@ -234,12 +217,11 @@ function showPart(
   { researchId, stage }: Pick<RunRow, 'researchId' | 'stage'>,
   part: object,
   text: string,
-): ExitCode {
+): void {
   output.result({ researchId, stage, ...part }, () => [researchId, text].join('\n'));
-  return ExitCode.Done;
 }
 
-async function watchStatus(context: CommandContext, id: string | undefined): Promise<ExitCode> {
+async function watchStatus(context: CommandContext, id: string | undefined): Promise<void> {
   const { watchOnly } = await import('../watching/follow-run.ts');
   const researchId = await resolveRun(context, id);
   const isOver = await withRunningTemporal(context, async (access) => {
@@ -248,5 +230,5 @@ async function watchStatus(context: CommandContext, id: string | undefined): Pro
     return true;
   });
   // Without Temporal nothing changes.
-  return isOver ? ExitCode.Done : showStatus(context, researchId);
+  if (!isOver) await showStatus(context, researchId);
 }

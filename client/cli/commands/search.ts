@@ -9,19 +9,16 @@ import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import type { DocumentReading } from '../../../workers/assembly/document-tools.ts';
 import { describeMissingVariables, loadProviders } from '../../configuration/provider-setup.ts';
-import { example } from '../../errors/cli-commands.ts';
-import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import { example, EnvironmentError, UsageError } from '../../errors/failures.ts';
 import { type AskedSearch, searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { describeFailure, ExitCode } from '../context/exit.ts';
-import { runCommand } from '../context/run-command.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { describeFailure, ExitCode, acting } from '../context/command.ts';
 import { addCorpusOptions, type CorpusOptions, findCorpus, withUsual } from '../options/corpus-places.ts';
 import { collectProvider, parseWholeNumber } from '../options/option-values.ts';
-import { toPlainLine, wrap } from '../terminal/text-layout.ts';
+import { hang, present, toPlainLine } from '../terminal/text-layout.ts';
 
-interface SearchFlags extends OutputFlags, CorpusOptions {
+interface SearchFlags extends CorpusOptions {
   readonly provider?: readonly WebProvider[];
   readonly top: number;
   readonly language?: string;
@@ -29,15 +26,9 @@ interface SearchFlags extends OutputFlags, CorpusOptions {
 
 const MAX_TOP = 200;
 
-interface ReadFlags extends OutputFlags {
-  readonly leftOut?: boolean;
-}
-
-/** `search`: shows what retrieval finds, without a run. */
 export function addSearchCommand(program: Command): void {
   const command = program
     .command('search')
-    .helpGroup(CommandGroup.Sources)
     .description(
       'Search folders and web providers, and print ranked passages with their scores. Works without Temporal.',
     )
@@ -52,10 +43,9 @@ export function addSearchCommand(program: Command): void {
     .option('--top <n>', `passages, and results of each provider (1 to ${MAX_TOP})`, parseWholeNumber, 10)
     .option('--language <code>', 'language of the query, like de or en (default: detected)')
     .option('--quiet', 'no progress')
-    .option('--json', 'as JSON')
     .addHelpText('after', example('search "connection limit" --corpus docs'))
     .addHelpText('after', '\nExit code 0: all sources were searched; 3: a provider failed.')
-    .action((query: string, flags: SearchFlags) => runCommand(flags, (context) => search(context, query, flags)));
+    .action(acting(search));
 }
 
 async function search(context: CommandContext, query: string, flags: SearchFlags): Promise<ExitCode> {
@@ -116,16 +106,14 @@ async function checkFlags(
   const { problems: ofCorpus, ...documents } = findCorpus(flags, true);
   const issues = z.array(fileSelectionSchema).safeParse(documents.fileSelections ?? []).error?.issues ?? [];
   const hasNoSource = documents.corpusDirectories.length === 0 && provider.length === 0;
-  const problems = [
-    ...(/[\p{L}\p{N}]/u.test(query) ? [] : ['the query contains no letter and no digit']),
-    ...(top < 1 || top > MAX_TOP ? [`--top: use 1 to ${MAX_TOP}`] : []),
-    ...(hasNoSource
-      ? ['there is nothing to search: give a folder or file with --corpus, or a web provider with --provider']
-      : []),
+  const problems = present(
+    !/[\p{L}\p{N}]/u.test(query) && 'the query contains no letter and no digit',
+    (top < 1 || top > MAX_TOP) && `--top: use 1 to ${MAX_TOP}`,
+    hasNoSource && 'there is nothing to search: give a folder or file with --corpus, or a web provider with --provider',
     ...ofCorpus,
     ...issues.map(({ message, path }) => `--${String(path[1])}: ${message}`),
     ...describeMissingVariables(provider, await loadProviders(config.environment)),
-  ];
+  );
   if (problems.length > 0) throw new UsageError([...new Set(problems)].join('\n       '));
   return documents;
 }
@@ -164,12 +152,11 @@ export function renderOutcomes(outcomes: readonly SearchOutcome[], { columns }: 
 function renderHits(hits: readonly SearchHit[], columns: number): string[] {
   return hits.map((hit, index) => {
     const indent = ' '.repeat(5);
-    const text = wrap(toPlainLine(hit.snippet), Math.max(20, columns - indent.length));
     // Several folders are merged, so the position in the list counts, not the rank.
     return [
       `${`${index + 1}.`.padEnd(4)} ${scoreOf(hit)}${toPlainLine(hit.title)}`,
       `${indent}${toPlainLine(placeOf(hit).join(', '))}`,
-      ...text.map((line) => indent + line),
+      ...hang(indent, hit.snippet, columns),
     ].join('\n');
   });
 }
@@ -180,30 +167,32 @@ function scoreOf({ passage, providerScore }: SearchHit): string {
 }
 
 function placeOf({ locator, passage, publishedAt }: SearchHit): string[] {
-  if (passage === null) return [locator, ...(publishedAt === null ? [] : [publishedAt.slice(0, 10)])];
-  return [
+  if (passage === null) return present(locator, publishedAt?.slice(0, 10) ?? null);
+  const { page, recognised, headingPath } = passage;
+  return present(
     locator,
-    ...(passage.page === null ? [] : [shownPage(passage.page, passage.recognised)]),
-    ...(passage.headingPath.length === 0 ? [] : [passage.headingPath.join(' › ')]),
-  ];
+    page !== null && shownPage(page, recognised),
+    headingPath.length > 0 && headingPath.join(' › '),
+  );
 }
 
-/** `read`: shows the text that is stored of a document, and what of it is not read. */
 export function addReadCommand(program: Command): void {
   program
     .command('read')
-    .helpGroup(CommandGroup.Sources)
     .description('Show the text that a run reads of a file or a web page, and say what of it is not read.')
     .argument('<document>', 'path of a file, also within a ZIP archive, or address of a page')
     .option('--left-out', 'show what is not read, as far as the format tells')
     .option('--quiet', 'the text alone')
-    .option('--json', 'as JSON')
     .addHelpText('after', example('read manuals.zip/pump.docx'))
     .addHelpText('after', '\nExit code 3: it cannot be read.')
-    .action((document: string, flags: ReadFlags) => runCommand(flags, (context) => read(context, document, flags)));
+    .action(acting(read));
 }
 
-async function read(context: CommandContext, place: string, { leftOut = false }: ReadFlags): Promise<ExitCode> {
+async function read(
+  context: CommandContext,
+  place: string,
+  { leftOut = false }: { readonly leftOut?: boolean },
+): Promise<void> {
   const { output, signal } = context;
   const tools = await context.tools();
   const reading = await tools.readDocument(place, signal, (line) => output.progress(line));
@@ -212,7 +201,6 @@ async function read(context: CommandContext, place: string, { leftOut = false }:
   output.progress(describe(reading));
   if (reading.note !== null) output.notice(`note: ${reading.note}`);
   output.result(reading, () => (leftOut ? leftOutOf(reading) : reading.text));
-  return ExitCode.Done;
 }
 
 function leftOutOf({ leftOut, note, format }: DocumentReading & { isRead: true }): string {
@@ -222,11 +210,11 @@ function leftOutOf({ leftOut, note, format }: DocumentReading & { isRead: true }
 
 /** `Pump manual · pdf · en · 12 pages · 2024-05-06` */
 function describe({ title, format, language, pages, publishedAt }: DocumentReading & { isRead: true }): string {
-  return [
+  return present(
     title,
     format,
     language,
-    ...(pages === null ? [] : [counted(pages, 'page')]),
-    ...(publishedAt === null ? [] : [publishedAt.slice(0, 10)]),
-  ].join(' · ');
+    pages !== null && counted(pages, 'page'),
+    publishedAt?.slice(0, 10) ?? null,
+  ).join(' · ');
 }

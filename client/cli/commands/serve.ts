@@ -3,17 +3,14 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { example } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { example, UsageError } from '../../errors/failures.ts';
 import { recordAddress } from '../../http/server/served-address.ts';
 import type { ApiContext, ApiSettings } from '../../service/api-context.ts';
 import type { TokenCheck } from '../../service/authentication.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
 import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
+import { ExitCode, acting } from '../context/command.ts';
 import { withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { addScopeOptions, type ScopeOptions, createOfferedScope } from '../options/conversation-options.ts';
 import { collect, parseWholeNumber } from '../options/option-values.ts';
 import { parseAddress, serveCodec } from './worker.ts';
@@ -36,11 +33,9 @@ const USUAL_PORT = 8_787;
 const NOTE =
   '\nRequests choose among these sources and what was uploaded, by name. GET /openapi.json describes the API.';
 
-/** `serve`: the HTTP API and the page, while the command runs. */
 export function addServeCommand(program: Command): void {
   const command = program
     .command('serve')
-    .helpGroup(CommandGroup.Ask)
     .description('Serve questions, research runs and a page to ask and read over HTTP, while this command runs.')
     .option('--host <address>', 'address to listen on; any address except loopback needs a token', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0: any free port (default: 8787)', parsePort)
@@ -61,10 +56,11 @@ export function addServeCommand(program: Command): void {
     );
   addScopeOptions(command);
   command
-    .addHelpText('after', NOTE)
-    .addHelpText('after', example('serve --corpus docs'))
-    .action((flags: ServeFlags) =>
-      runCommand(flags, (context) => (flags.codec === true ? serveCodec(context, flags) : serve(context, flags))),
+    .addHelpText('after', example('serve --corpus docs', NOTE))
+    .action(
+      acting((context, flags: ServeFlags) =>
+        flags.codec === true ? serveCodec(context, flags) : serve(context, flags),
+      ),
     );
 }
 
@@ -181,9 +177,12 @@ async function serveUntilStopped(
     metrics: createServerMetrics(),
     ...temporalParts(context, access, tools),
     warn: (line) => output.notice(line),
-    report: (error, requestId) => output.notice(`error in request ${requestId}: ${messageOf(error)}`),
+    report: (error, requestId) =>
+      output.notice(`error in request ${requestId}: ${error instanceof Error ? error.message : String(error)}`),
     settings,
   };
+  // Loaded by the first request for it, its modules would hold up all others. What is wrong with it, that request is told.
+  await tools.openMemory().catch(() => undefined);
   const server = await listen(createApp(api), place);
   const forgetAddress = await recordAddress(config.home, server.address);
   output.notice(
@@ -206,13 +205,9 @@ async function servedBriefings(
 ): Promise<ApiContext['briefings']> {
   const { createBriefingSchedules } = await import('../../briefings/briefing-schedules.ts');
   const { statusOfBriefing } = await import('../../briefings/briefing-observation.ts');
+  const schedules = createBriefingSchedules({ ...access, tenant });
   const statusOf = (workflowId: string) => statusOfBriefing(access.client, workflowId);
-  return {
-    folders,
-    home: join(home, 'briefings'),
-    statusOf,
-    schedules: createBriefingSchedules({ ...access, tenant }),
-  };
+  return { folders, home: join(home, 'briefings'), statusOf, schedules };
 }
 
 function temporalParts(
@@ -236,10 +231,6 @@ async function renewWorker({ config }: CommandContext): Promise<boolean> {
   const connection = await connectToSupervisor(config.home, 'renew-worker');
   connection?.disconnect();
   return connection !== undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const PING_DEADLINE_MS = 2_000;

@@ -3,40 +3,34 @@ import { resolve } from 'node:path';
 import { counted } from '@plumbline/contracts/common/counted';
 import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import type { TracedAttribution, TracedClaim } from '@plumbline/quotes/attribution';
-import type { RecordVerification } from '@plumbline/report/record-verification';
 import type { Command } from 'commander';
-import { commands, example } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, example, UsageError } from '../../errors/failures.ts';
 import { findReport } from '../../runs/find-report.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
-import { runCommand } from '../context/run-command.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { ExitCode, acting } from '../context/command.ts';
 import { parseWholeNumber } from '../options/option-values.ts';
-import { renderVerification, renderBundleVerification } from '../rendering/render-checks.ts';
+import { type CheckOutcome, renderVerification, renderBundleVerification } from '../rendering/render-checks.ts';
 import { resolveRun } from '../runs/find-run.ts';
-import { toPlainLine, wrap } from '../terminal/text-layout.ts';
+import { present, toPlainLine, wrap } from '../terminal/text-layout.ts';
 
 const WHERE_IT_IS = `Give the id of a run, or the path of a report.json; it is next to the report.md that ${commands.reportPath()} prints.`;
 
-/** `verify`: checks a report against the stored text, or an audit bundle against itself. */
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .helpGroup(CommandGroup.Research)
     .description(
       'Check every quotation, offset and citation of a report against the stored text, or of an audit bundle.',
     )
     .argument(
-      '<report>',
-      'id of a run, the report.json next to a report, or a bundle that `report --format bundle` wrote',
+      '[report]',
+      'id of a run (default: the newest with a report), the report.json next to a report, or a bundle that `report --format bundle` wrote',
     )
-    .option('--json', 'as JSON')
     .addHelpText('after', example('verify research-limits-3f9a21'))
     .addHelpText('after', '\nA bundle needs nothing else: no store, no server, no network.')
     .addHelpText('after', 'Exit code 0: no problems; 1: problems found.')
-    .action((path: string, flags: OutputFlags) =>
-      runCommand(flags, async (context) => {
+    .action(
+      acting(async (context, given: string | undefined) => {
+        const path = given ?? (await resolveRun(context, given, ({ hasReport }) => hasReport));
         const file = resolve(path);
         const isVerified = (await isFile(file)) ? await verifyFile(context, file) : await verifyRun(context, path);
         return isVerified ? ExitCode.Done : ExitCode.NotVerified;
@@ -45,8 +39,10 @@ export function addVerifyCommand(program: Command): void {
 }
 
 async function verifyFile(context: CommandContext, path: string): Promise<boolean> {
-  if (await isArchive(path)) return verifyBundle(context, path);
-  return tell(context, await (await context.tools()).verifyRecord(path).catch(refuse));
+  const tools = await context.tools();
+  if (!(await isArchive(path))) return tell(context, await tools.verifyRecord(path).catch(refuse), renderVerification);
+  const bundles = await tools.openBundles();
+  return tell(context, await bundles.verify(path).catch(refuse), renderBundleVerification);
 }
 
 /** @throws {UsageError} where the store has no such run */
@@ -54,20 +50,17 @@ async function verifyRun(context: CommandContext, researchId: string): Promise<b
   const tools = await context.tools();
   if ((await tools.runs.read(researchId)) === null)
     throw new UsageError(`there is no file ${resolve(researchId)}, and no such run`, WHERE_IT_IS);
-  return tell(context, await tools.verifyReport(await findReport(context, researchId)).catch(refuse));
+  const report = await findReport(context, researchId);
+  return tell(context, await tools.verifyReport(report).catch(refuse), renderVerification);
 }
 
-async function tell(context: CommandContext, verification: RecordVerification): Promise<boolean> {
-  const isVerified = verification.problems.length === 0;
-  context.output.result({ verified: isVerified, ...verification }, () => renderVerification(verification));
-  return isVerified;
-}
-
-async function verifyBundle(context: CommandContext, path: string): Promise<boolean> {
-  const bundles = await (await context.tools()).openBundles();
-  const verification = await bundles.verify(path).catch(refuse);
-  const isVerified = verification.problems.length === 0;
-  context.output.result({ verified: isVerified, ...verification }, () => renderBundleVerification(verification));
+function tell<Checked extends CheckOutcome>(
+  { output }: CommandContext,
+  checked: Checked,
+  render: (checked: Checked) => string,
+): boolean {
+  const isVerified = checked.problems.length === 0;
+  output.result({ verified: isVerified, ...checked }, () => render(checked));
   return isVerified;
 }
 
@@ -98,20 +91,15 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** `trace`: follows the claims of a report to the stored text. */
 export function addTraceCommand(program: Command): void {
   program
     .command('trace')
-    .helpGroup(CommandGroup.Research)
     .description('Follow each claim of a report through citation, finding, passage and source to the stored text.')
     .argument('[id]', 'id of the run (default: the newest with a report)')
     .argument('[number]', 'number of the claim in the report, from 1 (default: all)', parseWholeNumber)
-    .option('--json', 'as JSON')
     .addHelpText('after', example('trace research-limits-3f9a21 2'))
     .addHelpText('after', '\nExit code 0: every claim was traced; 1: at least one was not.')
-    .action((id: string | undefined, number: number | undefined, flags: OutputFlags) =>
-      runCommand(flags, (context) => trace(context, id, number)),
-    );
+    .action(acting(trace));
 }
 
 async function trace(context: CommandContext, id: string | undefined, number: number | undefined): Promise<ExitCode> {
@@ -142,16 +130,12 @@ export function renderTrace(claims: readonly TracedClaim[], columns: number): st
 
 function renderClaim({ number, part, claim, attributions }: TracedClaim, columns: number): string[] {
   const { text, citations, bearing } = claim;
-  const none =
-    citations.length > 0 ? [] : [`  no citation${part === 'limitation' ? ' (a limitation needs none)' : ''}`];
-  return [
+  return present(
     ...indented(`${number}. (${part}) ${text}`, 0, columns),
-    ...none,
-    ...(bearing === undefined
-      ? []
-      : [`  judged: ${bearing.isBeside ? 'BESIDE' : 'serves'} the question${usedBy(bearing)}`]),
+    citations.length === 0 && `  no citation${part === 'limitation' ? ' (a limitation needs none)' : ''}`,
+    bearing !== undefined && `  judged: ${bearing.isBeside ? 'BESIDE' : 'serves'} the question${usedBy(bearing)}`,
     ...attributions.flatMap((attribution) => renderAttribution(attribution, columns)),
-  ];
+  );
 }
 
 const usedBy = ({ answers = [] }: { readonly answers?: readonly number[] | undefined }): string =>

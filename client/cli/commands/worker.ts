@@ -1,39 +1,36 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ALONE } from '@plumbline/contracts/common/embedded-state';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ENCRYPTION_KEYS_VARIABLE } from '../../../payloads/encryption-keys.ts';
 import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
 import { WORKER_ENTRY, WORKER_OPTIONS, workerEnvironmentOf } from '../../../workers/supervisor/worker-program.ts';
 import type { ClientConfig } from '../../configuration/config.ts';
 import { endLingering, readState, stop } from '../../connection/embedded.ts';
-import { commands, example } from '../../errors/cli-commands.ts';
-import { EnvironmentError, UsageError } from '../../errors/failures.ts';
-import type { CommandContext, OutputFlags } from '../context/command-context.ts';
-import { CommandGroup } from '../context/command-group.ts';
-import { ExitCode } from '../context/exit.ts';
-import { runInForeground, untilStopped } from '../context/foreground.ts';
+import { commands, example, EnvironmentError, UsageError } from '../../errors/failures.ts';
+import type { CommandContext } from '../context/command-context.ts';
+import { ExitCode, acting } from '../context/command.ts';
 import { refuseExternalTemporal, withTemporal } from '../context/reach.ts';
-import { runCommand } from '../context/run-command.ts';
 import { renderChecks } from '../rendering/render-checks.ts';
 
-interface UpFlags extends OutputFlags {
+interface UpFlags {
   readonly foreground?: boolean;
   readonly serverOnly?: boolean;
 }
 
-/** `up`: starts the embedded server and worker and keeps them running. */
 export function addUpCommand(program: Command): void {
   program
     .command('up')
-    .helpGroup(CommandGroup.Manage)
     .description('Start the embedded Temporal server and a worker, and keep them running.')
     .option('--foreground', 'run in the foreground until stopped, for a service manager')
     .option('--json', 'their addresses as JSON')
     .option('--server-only', 'in the foreground, without a worker; start workers with `worker`')
     .addHelpText('after', example('up'))
-    .action((flags: UpFlags) =>
-      runCommand(flags, (context) =>
+    .action(
+      acting((context, flags: UpFlags) =>
         flags.serverOnly === true ? serveTemporal(context) : bringUp(context, flags.foreground === true),
       ),
     );
@@ -46,80 +43,61 @@ async function serveTemporal(context: CommandContext): Promise<ExitCode> {
   return runInForeground(context, script, ['--home', context.config.home, '--server-only']);
 }
 
-async function bringUp(context: CommandContext, staysHere: boolean): Promise<ExitCode> {
+async function bringUp(context: CommandContext, staysHere: boolean): Promise<ExitCode | void> {
   refuseExternalTemporal(context.config);
   return withTemporal(context, { keep: !staysHere }, async ({ address, taskQueue, startedHere, webUi }) => {
-    context.output.result({ address, taskQueue, webUi, startedHere }, () =>
-      [
-        `Temporal ${startedHere ? 'runs' : 'was running already'} at ${address}`,
-        `Queue:  ${taskQueue}`,
-        `Web UI: ${webUi ?? 'none'}`,
-        `Stop:   ${staysHere ? 'Ctrl-C' : commands.down()}`,
-      ].join('\n'),
-    );
-    if (!staysHere) return ExitCode.Done;
+    context.output.result({ address, taskQueue, webUi, startedHere }, () => [
+      `Temporal ${startedHere ? 'runs' : 'was running already'} at ${address}`,
+      `Queue:  ${taskQueue}`,
+      `Web UI: ${webUi ?? 'none'}`,
+      `Stop:   ${staysHere ? 'Ctrl-C' : commands.down()}`,
+    ]);
+    if (!staysHere) return;
     await untilStopped(context);
     return context.signal.aborted ? ExitCode.Interrupted : ExitCode.Done;
   });
 }
 
-interface DownFlags extends OutputFlags {
-  readonly force?: boolean;
-}
-
-/** `down`: stops the embedded server and worker. */
 export function addDownCommand(program: Command): void {
   program
     .command('down')
-    .helpGroup(CommandGroup.Manage)
     .description('Stop the embedded Temporal server and its worker. Runs stay stored; `resume` continues them.')
     .option('--force', 'stop even while commands use it')
     .option('--json', 'what happened as JSON')
     .addHelpText('after', example('down'))
-    .action((flags: DownFlags) =>
-      runCommand(flags, async (context) => {
+    .action(
+      acting(async (context, { force = false }: { readonly force?: boolean }) => {
         refuseExternalTemporal(context.config);
-        const stopped = await stop(context.config.home, { force: flags.force === true });
+        const stopped = await stop(context.config.home, { force });
         context.output.result({ stopped }, () =>
           stopped ? 'Temporal and the worker have stopped.' : 'Nothing was running.',
         );
-        return ExitCode.Done;
       }),
     );
 }
 
-/** `worker`: runs a worker in the foreground. */
 export function addWorkerCommand(program: Command): void {
   program
     .command('worker')
-    .helpGroup(CommandGroup.Manage)
     .description('Run a worker in this terminal, for the Temporal at TEMPORAL_ADDRESS or the embedded one.')
     .addHelpText('after', example('worker'))
-    .action(() =>
-      runCommand({}, async (context) => {
-        const environment = workerEnvironmentOf(context.config.environment);
-        return runInForeground(
-          { ...context, config: { ...context.config, environment } },
-          WORKER_ENTRY,
-          [],
-          WORKER_OPTIONS,
-        );
+    .action(
+      acting(async (context) => {
+        const config = { ...context.config, environment: workerEnvironmentOf(context.config.environment) };
+        return runInForeground({ ...context, config }, WORKER_ENTRY, [], WORKER_OPTIONS);
       }),
     );
 }
 
-/** `doctor`: checks everything a run needs. */
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .helpGroup(CommandGroup.Manage)
     .description('Check Node, Temporal, the index, the model endpoint and the web providers, and name repairs.')
     .option('--repair', 'save what can be read of damaged files of the store first; stop server and worker before')
     .option('--notify', 'also send a message to everybody that notify.to names')
-    .option('--json', 'as JSON')
     .addHelpText('after', example('doctor'))
-    .action((flags: OutputFlags & { readonly notify?: boolean; readonly repair?: boolean }) =>
-      runCommand(flags, async (context) => {
+    .action(
+      acting(async (context, flags: { readonly notify?: boolean; readonly repair?: boolean }) => {
         const tools = await context.tools();
         const repairs = flags.repair === true ? await (await tools.openLifecycle()).repair() : null;
         for (const { file, outcome } of repairs ?? []) context.output.notice(`${file}: ${outcome}`);
@@ -209,4 +187,44 @@ export function parseAddress(text: string): URL {
     throw new InvalidArgumentError('Use an address like http://127.0.0.1:8233.');
   }
   return new URL(text);
+}
+
+const LOOK_EVERY_MS = 2_000;
+
+/** A supervisor that was killed is replaced in seconds; after so many looks without one it was stopped. */
+const ABSENT_LOOKS = 10;
+
+/** Runs another program of the project in this terminal until it ends; forwards interrupts. */
+export async function runInForeground(
+  { config, signal }: CommandContext,
+  script: string,
+  scriptArguments: readonly string[],
+  nodeOptions: readonly string[] = [],
+): Promise<ExitCode> {
+  if (signal.aborted) return ExitCode.Interrupted;
+  const child = spawn(process.execPath, [...nodeOptions, script, ...scriptArguments, ALONE], {
+    // The end of the channel, by whatever ends this process, ends the child.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: config.environment,
+    // In its own process group, so that Ctrl-C reaches it once, through this process.
+    detached: true,
+  });
+  const pass = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', pass, { once: true });
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (exitCode === 0) return signal.aborted ? ExitCode.Interrupted : ExitCode.Done;
+  if (signal.aborted) return ExitCode.Interrupted;
+  // It has printed the cause.
+  throw new EnvironmentError(`the process ended with code ${exitCode ?? 'none'}`);
+}
+
+/** Resolves when the command is interrupted, or when somebody stopped the embedded server. */
+export async function untilStopped({ config, signal }: CommandContext): Promise<void> {
+  for (let absent = 0; absent < ABSENT_LOOKS && !signal.aborted;) {
+    absent = (await readState(config.home)) === undefined ? absent + 1 : 0;
+    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
 }

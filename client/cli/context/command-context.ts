@@ -5,7 +5,17 @@ import { UsageError } from '../../errors/failures.ts';
 import type { RunLocation } from '../../runs/other-store.ts';
 import type { LocalTools } from '../../service/local-tools.ts';
 import { createPaint, type Output, type Paint } from '../terminal/output.ts';
-import type { ExitCode } from './exit.ts';
+
+export const ExitCode = {
+  Done: 0,
+  /** `verify` found something wrong. */
+  NotVerified: 1,
+  WrongUsage: 2,
+  Environment: 3,
+  RunFailed: 4,
+  Interrupted: 130,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 const DEFAULT_COLUMNS = 80;
 
@@ -21,6 +31,8 @@ export interface CommandContext {
   interrupt(): void;
   /** Width of results, in columns. */
   readonly columns: number;
+  /** The same; null: not a terminal, so that lines stay whole. */
+  readonly shownColumns: number | null;
   /** Colour of results. */
   readonly paint: Paint;
   /** The tools that work without Temporal; opened at the first call. */
@@ -37,6 +49,7 @@ export interface OutputFlags {
 /** @throws {UsageError} when the environment is not usable */
 export function createCommandContext(output: Output, { streams, environment, interruption }: Host): CommandContext {
   const config = loadClientConfig(environment, streams);
+  const columns = config.terminal.columns ?? widthOf(streams.stdout);
   let tools: Promise<LocalTools> | undefined;
   return {
     config,
@@ -44,7 +57,8 @@ export function createCommandContext(output: Output, { streams, environment, int
     streams,
     signal: interruption.signal,
     interrupt: () => interruption.abort(new InterruptedError()),
-    columns: config.terminal.columns ?? widthOf(streams.stdout),
+    columns,
+    shownColumns: config.terminal.showsResults ? columns : null,
     paint: createPaint(config.terminal.resultColour),
     tools() {
       // Loaded late: loading the index library takes longer than most commands.
@@ -83,7 +97,7 @@ function widthOf({ columns }: { readonly columns?: number }): number {
 /** The standard streams of a command. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 

@@ -1,7 +1,6 @@
 import type { ClientConfig } from '../../configuration/config.ts';
 import { joinTemporal, reachTemporal, type TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { EnvironmentError, UsageError } from '../../errors/failures.ts';
+import { commands, EnvironmentError, UsageError } from '../../errors/failures.ts';
 import type { Output } from '../terminal/output.ts';
 import type { CommandContext, OutputFlags } from './command-context.ts';
 

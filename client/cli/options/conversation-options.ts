@@ -9,8 +9,7 @@ import { type Command, Option } from 'commander';
 import type { ClientConfig } from '../../configuration/config.ts';
 import { loadProviders } from '../../configuration/provider-setup.ts';
 import { CONVERSATION_SETTINGS } from '../../configuration/settings.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import { nameSources, type ServedSources } from '../../service/served-sources.ts';
 import { type CorpusOptions, findCorpus, withUsual } from './corpus-places.ts';
 import { collect, shownSourcesOption } from './option-values.ts';
@@ -101,17 +100,14 @@ interface Asking {
 export function createNewScope(options: ScopeOptions, surroundings: Surroundings & Asking): ConversationScope {
   const { catalogue = [], user } = options;
   const { problems: ofCorpus, ...corpus } = findCorpus(options, surroundings.hasOwnWorkers);
-  const settings = settingsFrom(options, CONVERSATION_SETTINGS);
-  const parsed = conversationScopeSchema.safeParse(
-    {
-      userId: user ?? null,
-      ...corpus,
-      web: webSettingsOf(options, surroundings),
-      catalogues: catalogue.map((place) => (/^https?:/i.test(place) ? place : resolve(place))),
-      settings,
-    },
-    { reportInput: true },
-  );
+  const input = {
+    userId: user ?? null,
+    ...corpus,
+    web: webSettingsOf(options, surroundings),
+    catalogues: catalogue.map((place) => (/^https?:/i.test(place) ? place : resolve(place))),
+    settings: settingsFrom(options, CONVERSATION_SETTINGS),
+  };
+  const parsed = conversationScopeSchema.safeParse(input, { reportInput: true });
   const issues = (parsed.error?.issues ?? []).filter(
     ({ code, path }) => code !== 'custom' && path.join('.') !== 'web.providers',
   );

@@ -3,10 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sharedHome } from '../../../workers/home/home-folder.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
+import { createQuestions } from '../context/questions.ts';
 
 /** What a model is asked through: where it is, which it is, and the variable of its key. */
 interface Endpoint {
@@ -38,22 +37,17 @@ const SCHEMA = fileURLToPath(new URL('../../configuration/plumbline.schema.json'
 const SCANS = { off: 'none', eng: 'English', deu: 'German', fra: 'French', 'deu+eng': 'German and English' };
 
 /** `init` */
-export async function initialise(context: CommandContext, takesProposals: boolean): Promise<ExitCode> {
+export async function initialise(context: CommandContext, takesProposals: boolean): Promise<void> {
   const { config, output } = context;
   if (!takesProposals && (!config.terminal.canAsk || output.isJson))
     throw new UsageError('the questions need a terminal, and this is not one', 'Take what is found: --yes.');
   const offers = await findOffers(context);
   const answers = takesProposals ? proposalsOf(context, offers) : await ask(context, offers);
-  if (answers === null) {
-    output.notice('Nothing was written.');
-    return ExitCode.Interrupted;
-  }
   const path = await write(context, answers);
   const next = answers.embedding === 'added' ? [`Fetch the model of meaning: ${commands.model()}`] : [];
   output.result({ path, settings: settingsOf(answers) }, () =>
     [`Written: ${path}`, ...next, `Look at it: ${commands.config()}`, `Ask: ${commands.ask()}`].join('\n'),
   );
-  return ExitCode.Done;
 }
 
 interface Offer extends Endpoint {
@@ -85,47 +79,36 @@ function proposalsOf({ config }: CommandContext, { models, embeddings }: Offers)
   return { folders: resolve('.'), model, embedding: embeddings[0] ?? null, ocr: 'off', home: config.home };
 }
 
-async function ask(context: CommandContext, offers: Offers): Promise<Answers | null> {
-  const prompts = await import('@clack/prompts');
-  const { config, signal, streams } = context;
-  const shared = { output: streams.stderr, signal };
-  const { isCancel } = prompts;
+async function ask(context: CommandContext, offers: Offers): Promise<Answers> {
+  const { config } = context;
+  const questions = await createQuestions(context, NOTHING_WRITTEN);
   const choose = (message: string, options: readonly { value: string; label: string }[]) =>
-    prompts.select({ ...shared, message, options: [...options] });
-  const read = (message: string, initialValue: string, validate: (text: string) => string | undefined) =>
-    prompts.text({ ...shared, message, initialValue, validate: (text) => validate((text ?? '').trim()) });
-
+    questions.select({ message, options: [...options] });
+  const read: Read = async (message, initialValue, faultOf) =>
+    (await questions.text({ message, initialValue, validate: (text) => faultOf((text ?? '').trim()) })).trim();
   const folders = await read('Where are your documents? (folders, with commas)', '.', missingFolder);
-  if (isCancel(folders)) return null;
   const chosen = await choose('Which model writes?', optionsOf(offers.models, OTHER, NONE));
-  if (isCancel(chosen)) return null;
+  const offer = offers.models[Number(chosen)] ?? null;
+  // A service names no model.
   const model =
-    chosen === OTHER.value ? await readEndpoint(read, isCancel) : await named(offers.models[Number(chosen)]);
-  if (model === undefined) return null;
+    chosen === OTHER.value
+      ? await readEndpoint(read)
+      : offer && { ...offer, model: offer.model ?? (await read('Name of the model', '', missingName)) };
   const meaning = await choose('Search by meaning as well?', optionsOf(offers.embeddings, ADDED, NONE));
-  if (isCancel(meaning)) return null;
   const scans = Object.entries(SCANS).map(([value, label]) => ({ value, label }));
   const ocr = await choose('In which language are scans, whose words have to be recognised?', scans);
-  if (isCancel(ocr)) return null;
   const homes = [
     { value: resolve('.plumbline'), label: 'in this folder (.plumbline)' },
     { value: sharedHome(config.environment), label: 'in one store for all folders' },
   ];
   const isFixed = (config.environment['PLUMBLINE_HOME'] ?? '') !== '';
   const home = isFixed ? config.home : await choose('Where are reports and indexes kept?', homes);
-  if (isCancel(home)) return null;
   const places = folders.split(',').map((folder) => resolve(folder.trim()));
   const embedding = meaning === ADDED.value ? ('added' as const) : (offers.embeddings[Number(meaning)] ?? null);
   return { folders: places.join('\n'), model, embedding, ocr, home };
-
-  /** Undefined: the person gave up. */
-  async function named(offer: Offer | undefined): Promise<Endpoint | null | undefined> {
-    if (offer === undefined || offer.model !== null) return offer ?? null;
-    const name = await read('Name of the model', '', (text) => (text === '' ? 'A name is needed.' : undefined));
-    return isCancel(name) ? undefined : { ...offer, model: name };
-  }
 }
 
+const NOTHING_WRITTEN = 'Nothing was written.';
 const OTHER = { value: 'other', label: 'another OpenAI-compatible server' };
 const ADDED = { value: 'added', label: 'with a small model in this program (118 MB, fetched later)' };
 const NONE = { value: 'none', label: 'none' };
@@ -140,22 +123,16 @@ const missingFolder = (text: string): string | undefined => {
   return missing === undefined ? undefined : `There is no ${missing.trim()}.`;
 };
 
-type Read = (
-  message: string,
-  initial: string,
-  validate: (text: string) => string | undefined,
-) => Promise<string | symbol>;
+const missingName = (text: string): string | undefined => (text === '' ? 'A name is needed.' : undefined);
 
-/** Undefined: the person gave up. */
-async function readEndpoint(read: Read, isCancel: (value: unknown) => value is symbol): Promise<Endpoint | undefined> {
+type Read = (message: string, initial: string, faultOf: (text: string) => string | undefined) => Promise<string>;
+
+async function readEndpoint(read: Read): Promise<Endpoint> {
   const isAddress = (text: string) => (/^https?:\/\/\S+$/u.test(text) ? undefined : 'Like http://127.0.0.1:8000/v1');
-  const address = await read('Its address', 'http://127.0.0.1:8000/v1', isAddress);
-  if (isCancel(address)) return undefined;
-  const model = await read('Name of the model', '', (text) => (text === '' ? 'A name is needed.' : undefined));
-  if (isCancel(model)) return undefined;
   const isName = (text: string) => (/^(?:[A-Z][A-Z0-9_]*)?$/u.test(text) ? undefined : 'A name, never the key itself.');
-  const key = await read('Variable with its key, empty for none', '', isName);
-  return isCancel(key) ? undefined : { address, model, key: key === '' ? null : key };
+  const address = await read('Its address', 'http://127.0.0.1:8000/v1', isAddress);
+  const model = await read('Name of the model', '', missingName);
+  return { address, model, key: (await read('Variable with its key, empty for none', '', isName)) || null };
 }
 
 /** By their names, as in the table of settings. */

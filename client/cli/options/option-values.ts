@@ -6,8 +6,7 @@ import { type ResearchPlan, researchPlanSchema } from '@plumbline/contracts/evid
 import { SHOWN_SOURCES } from '@plumbline/contracts/evidence/source-registry';
 import { InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 
 /** A whole number; the request's schema checks its range. */
 export function parseWholeNumber(text: string): number {

@@ -9,8 +9,7 @@ import {
   describeMissingVariables,
 } from '../../configuration/provider-setup.ts';
 import { SETTINGS } from '../../configuration/settings.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import { addCorpusOptions } from './corpus-places.ts';
 import { lingerOption, collect, collectProvider } from './option-values.ts';
 import { addSettingOptions } from './setting-options.ts';

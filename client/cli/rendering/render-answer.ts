@@ -4,7 +4,7 @@ import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import type { ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import type { Token, Tokens } from 'marked';
 import type { Paint } from '../terminal/output.ts';
-import { toPlainLine, truncate, wrap, renderList } from '../terminal/text-layout.ts';
+import { hang, present, renderList, toPlainLine, truncate } from '../terminal/text-layout.ts';
 import { renderPlaces } from './render-places.ts';
 import { causesOf, renderInTerminal } from './render-report.ts';
 
@@ -56,10 +56,8 @@ function labelsFor(language: string): typeof ENGLISH {
 }
 
 /** An answer as a person reads it: what was understood, the answer, its items and sources, and what could come next. */
-export async function renderAnswer(
-  answer: AnswerResult,
-  { columns, paint, sources, isFull }: AnswerLayout,
-): Promise<string> {
+export async function renderAnswer(answer: AnswerResult, layout: AnswerLayout): Promise<string> {
+  const { columns, paint, sources, isFull } = layout;
   const width = columns ?? PLAIN_WIDTH;
   const { interpretation, message, notes, summary } = answer;
   const { rewrittenPrompt, language } = interpretation;
@@ -69,7 +67,7 @@ export async function renderAnswer(
   const isRewritten = rewrittenPrompt !== message && !answer.needsClarification;
   return [
     ...(isRewritten ? [paint('dim', `${labels.understood}: ${toPlainLine(rewrittenPrompt)}`), ''] : []),
-    ...(await said(answer, { columns, paint, sources, isFull })),
+    ...(await said(answer, layout)),
     ...(answer.ui.showCards ? await renderCards(answer, paint) : []),
     ...(answer.found === null ? listSources(answer, sources, width) : []),
     ...renderList(
@@ -77,7 +75,7 @@ export async function renderAnswer(
       answer.assumed.map(({ label, value }) => `${label}: ${String(value)}`),
       width,
     ),
-    ...renderNotes([...notes, ...causesOf(untold, labels.times)], answer, { columns, paint, sources, isFull }),
+    ...renderNotes([...notes, ...causesOf(untold, labels.times)], answer, layout),
     ...renderList(labels.suggestions, answer.followUpSuggestions, width),
     ...(answer.found === null || isFull ? [''] : []),
     paint('dim', facts(answer, labels)),
@@ -126,8 +124,7 @@ function listSources(
   const lines = listed.flatMap(({ number, label, detail, type }) => {
     const place = type === 'file' ? [] : placeOf(cited.get(number ?? 0));
     const text = [`${label} — ${detail}`, ...place].join(' · ') + (number === null ? ` (${labels.notCited})` : '');
-    const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, width - 6));
-    return [`  [${number ?? '–'}] ${first}`, ...rest.map((line) => `      ${line}`)];
+    return hang(`  [${number ?? '–'}] `, text, width);
   });
   return ['', `${labels.sources}:`, ...lines];
 }
@@ -146,12 +143,12 @@ function facts(answer: AnswerResult, labels: typeof ENGLISH): string {
     : ui.answerConfidence === null
       ? null
       : labels.confidence[ui.answerConfidence];
-  return [
+  return present(
     answerId,
-    ...(needsClarification ? [labels.question] : rests === null ? [] : [rests]),
-    ...(isCached ? [labels.answeredBefore] : []),
-    ...(engine === 'model' ? [`${usage.modelCalls} ${labels.modelCalls}`] : []),
-  ].join(' · ');
+    needsClarification ? labels.question : rests,
+    isCached && labels.answeredBefore,
+    engine === 'model' && `${usage.modelCalls} ${labels.modelCalls}`,
+  ).join(' · ');
 }
 
 type Shown = Pick<AnswerResult, 'summary' | 'cards' | 'citations'>;

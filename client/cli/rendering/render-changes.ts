@@ -4,7 +4,7 @@ import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { Gap } from '@plumbline/contracts/research/accounting';
 import { countDrift } from '../runs/find-run.ts';
-import { renderElapsed, toPlainLine, wrap } from '../terminal/text-layout.ts';
+import { present, renderElapsed, toPlainLine, wrap } from '../terminal/text-layout.ts';
 import {
   describeActivities,
   describeCorpus,
@@ -77,14 +77,11 @@ function retrievalChanges(previous: ResearchProgress | null | undefined, current
   const { corrected, rounds } = current?.telemetry.counts ?? before;
   const tasks = current?.tasks.filter(({ taskId }) => taskId.startsWith(`r${rounds}t`)).length ?? 0;
   const open = tasks === 0 ? '' : `: ${counted(tasks, 'further task')} for open points`;
-  return [
-    ...(corrected > before.corrected
-      ? [
-          `too few relevant hits for ${counted(corrected - before.corrected, 'task')}: searching again with a corrected query`,
-        ]
-      : []),
-    ...(rounds > before.rounds ? [`follow-up round ${rounds}${open}`] : []),
-  ];
+  const more = corrected - before.corrected;
+  return present(
+    more > 0 && `too few relevant hits for ${counted(more, 'task')}: searching again with a corrected query`,
+    rounds > before.rounds && `follow-up round ${rounds}${open}`,
+  );
 }
 
 /** Unread pages and failed providers have labels of their own; all else is a gap. */

@@ -2,9 +2,9 @@ import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { counted } from '@plumbline/contracts/common/counted';
 import { describeStatements, type Trust } from '@plumbline/contracts/report/trust';
 import type { DoctorCheck } from '../../../workers/lifecycle/doctor.ts';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import type { Paint } from '../terminal/output.ts';
-import { displayWidth, fit, toPlainLine } from '../terminal/text-layout.ts';
+import { displayWidth, fit, present, toPlainLine } from '../terminal/text-layout.ts';
 
 /** The table of `doctor`: each check, and how to repair what failed. */
 export function renderChecks(checks: readonly DoctorCheck[], paint: Paint): string {
@@ -32,16 +32,14 @@ export interface CheckOutcome {
 export function renderVerification({ problems, unchecked, trust = null, ...counts }: CheckOutcome): string {
   const { quotes, citations, claims } = counts;
   const checked = `${[counted(quotes, 'quotation'), counted(citations, 'citation'), counted(claims, 'claim')].join(', ')} checked against the stored text`;
-  return [
+  return present(
     problems.length === 0
       ? `verified: ${checked}, no problems`
       : `NOT verified: ${counted(problems.length, 'problem')}; ${checked}`,
     ...problems.map((line) => `  - ${toPlainLine(line)}`),
-    ...(trust === null || trust.confirmed + trust.notJudged === 0
-      ? []
-      : [`when written: ${describeStatements(trust)}`]),
-    ...(unchecked.length === 0 ? [] : [`not checked: ${unchecked.map(toPlainLine).join('; ')}`]),
-  ].join('\n');
+    trust !== null && trust.confirmed + trust.notJudged > 0 && `when written: ${describeStatements(trust)}`,
+    unchecked.length > 0 && `not checked: ${unchecked.map(toPlainLine).join('; ')}`,
+  ).join('\n');
 }
 
 export interface ShownBundle {
@@ -59,27 +57,21 @@ const MAX_LISTED = 5;
 
 /** What was written, what is not in it, and how others check it. */
 export function renderBundle({ path, files, bytes, sha256, originalsMissing, historyMissing, problems }: ShownBundle) {
-  const more = originalsMissing.length - MAX_LISTED;
-  return [
+  const missing = originalsMissing.length;
+  return present(
     `${toPlainLine(path)}: ${counted(files, 'file')}, ${formatBytes(bytes)}`,
     `SHA-256 ${sha256}`,
-    ...(originalsMissing.length === 0
-      ? []
-      : [`Only the text is included for ${counted(originalsMissing.length, 'document')}:`]),
+    missing > 0 && `Only the text is included for ${counted(missing, 'document')}:`,
     ...originalsMissing
       .slice(0, MAX_LISTED)
       .map(({ locator, reason }) => `  ${toPlainLine(locator)}: ${toPlainLine(reason)}`),
-    ...(more > 0 ? [`  and ${more} more, all listed in MANIFEST.json`] : []),
-    ...(historyMissing === null
-      ? []
-      : [
-          `The history in Temporal is missing: ${toPlainLine(historyMissing)}. Start the server and export again to have it: ${commands.up()}`,
-        ]),
-    ...(problems.length === 0
-      ? []
-      : ['It does not pass its own check:', ...problems.map((line) => `  - ${toPlainLine(line)}`)]),
+    missing > MAX_LISTED && `  and ${missing - MAX_LISTED} more, all listed in MANIFEST.json`,
+    historyMissing !== null &&
+      `The history in Temporal is missing: ${toPlainLine(historyMissing)}. Start the server and export again to have it: ${commands.up()}`,
+    problems.length > 0 && 'It does not pass its own check:',
+    ...problems.map((line) => `  - ${toPlainLine(line)}`),
     `Check it anywhere, offline: ${commands.verify(path)}`,
-  ].join('\n');
+  ).join('\n');
 }
 
 /** What `verify` shows of a bundle; `manifest` is null where it cannot be believed. */
@@ -96,19 +88,17 @@ export interface CheckedBundle extends CheckOutcome {
 /** What `verify` found in a bundle. */
 export function renderBundleVerification(checked: CheckedBundle): string {
   const { manifest, files, problems } = checked;
-  const without = [
-    ...(manifest?.history.included === false ? ['the history'] : []),
-    ...(manifest !== null && manifest.originalsMissing.length > 0
-      ? [`the original of ${counted(manifest.originalsMissing.length, 'document')}`]
-      : []),
-  ];
-  return [
-    ...(manifest === null
-      ? []
-      : [`Audit bundle of ${toPlainLine(manifest.researchId)}, written ${toPlainLine(manifest.createdAt)}`]),
-    ...(problems.length === 0 ? [`all ${counted(files, 'file')} match the list; none is missing or extra`] : []),
+  const isSound = problems.length === 0;
+  const missing = manifest?.originalsMissing.length ?? 0;
+  const without = present(
+    manifest?.history.included === false && 'the history',
+    missing > 0 && `the original of ${counted(missing, 'document')}`,
+  );
+  return present(
+    manifest && `Audit bundle of ${toPlainLine(manifest.researchId)}, written ${toPlainLine(manifest.createdAt)}`,
+    isSound && `all ${counted(files, 'file')} match the list; none is missing or extra`,
     renderVerification(checked),
-    ...(without.length === 0 ? [] : [`not included: ${without.join(', ')}`]),
-    ...(problems.length === 0 ? ['not proved: who wrote it, and when. It is not signed.'] : []),
-  ].join('\n');
+    without.length > 0 && `not included: ${without.join(', ')}`,
+    isSound && 'not proved: who wrote it, and when. It is not signed.',
+  ).join('\n');
 }

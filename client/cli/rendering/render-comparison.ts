@@ -3,17 +3,15 @@ import type { ComparedClaim, ComparedRun, ReportComparison } from '@plumbline/co
 import type { SettingValue } from '@plumbline/contracts/settings/setting';
 import { findReport } from '../../runs/find-report.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
 import { resolveRun } from '../runs/find-run.ts';
-import { toPlainLine, wrap } from '../terminal/text-layout.ts';
+import { hang, layoutTable, toPlainLine } from '../terminal/text-layout.ts';
 
 /** `report --against`: what two reports have in common, and where they differ. */
-export async function compare(context: CommandContext, a: string | undefined, b: string): Promise<ExitCode> {
+export async function compare(context: CommandContext, a: string | undefined, b: string): Promise<void> {
   const [own, other] = [await resolveRun(context, a, ({ hasReport }) => hasReport), await resolveRun(context, b)];
   const [reportA, reportB] = [await findReport(context, own), await findReport(context, other)];
   const comparison = await (await context.tools()).compareReports(reportA, reportB);
   context.output.result(comparison, () => renderComparison(comparison, context.columns));
-  return ExitCode.Done;
 }
 
 /** What two reports have in common, and where they differ; differences first. */
@@ -67,18 +65,13 @@ function claimParts({ claims }: ReportComparison, columns: number): string[][] {
 }
 
 function claimLines(side: string, claim: ComparedClaim, columns: number): string[] {
-  return labelled(`${side} ${claim.numbers.join(', ')}. `.trimStart(), claim.text, columns);
+  return hang(`${INDENT}${`${side} ${claim.numbers.join(', ')}. `.trimStart()}`, claim.text, columns);
 }
 
 /** The numbers of both reports, once where they are the same. */
 function commonLines(a: ComparedClaim, b: ComparedClaim, columns: number): string[] {
   const [own, other] = [a.numbers.join(', '), b.numbers.join(', ')];
-  return labelled(own === other ? `${own}. ` : `a ${own}; b ${other}. `, a.text, columns);
-}
-
-function labelled(label: string, text: string, columns: number): string[] {
-  const [first = '', ...rest] = wrap(toPlainLine(text), Math.max(20, columns - INDENT.length - label.length));
-  return [`${INDENT}${label}${first}`, ...rest.map((line) => `${INDENT}${' '.repeat(label.length)}${line}`)];
+  return hang(`${INDENT}${own === other ? `${own}. ` : `a ${own}; b ${other}. `}`, a.text, columns);
 }
 
 const INDENT = '    ';
@@ -107,10 +100,7 @@ function figuresOf(a: ComparedRun, b: ComparedRun): string[] {
     ...COSTS.map(([label, show]) => [label, show(a), show(b)] as const),
     ...TRUSTED.map(([label, name]) => [label, String(a.trust[name]), String(b.trust[name])] as const),
   ];
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map(([label, own, other]) =>
-    `${INDENT}${label.padEnd(widths[0] ?? 0)}  ${own.padEnd(widths[1] ?? 0)}  ${other}`.trimEnd(),
-  );
+  return layoutTable(rows, Number.POSITIVE_INFINITY).map((row) => `${INDENT}${row}`);
 }
 
 const COSTS: readonly (readonly [string, (run: ComparedRun) => string])[] = [

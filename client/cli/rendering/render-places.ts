@@ -42,8 +42,7 @@ export function renderPlaces(
   const byTask = [...Map.groupBy(places, ({ task }) => task)].map(([task, own]) => ({ task, places: own }));
   const ordered = byTask.flatMap((group) => group.places);
   const dim = (line: string): string => paint('dim', line);
-  const more =
-    further === null ? [] : [`${origin.language === 'de' ? moreInGerman(further) : moreInEnglish(further)}: --full`];
+  const more = further === null ? [] : [`${describeMore(further, origin.language)}: --full`];
   const told = wrap(toPlainLine([...remarks, ...more].join(' ')), width)
     .filter(Boolean)
     .map(dim);
@@ -51,7 +50,8 @@ export function renderPlaces(
   const lengths = ordered.map(({ text }) => plainLines(text, textWidth).length);
   const named = ordered.reduce((sum, { others }) => sum + 1 + others.length, 0);
   const heads = told.length + named + (byTask.length > 1 ? byTask.length : 0);
-  const counts = isFull ? lengths : shareLines(lines - heads, lengths, byTask.length > 1 ? MOST_OF_TASK : MOST);
+  const firsts = new Set(ordered.keys().filter((at) => ordered[at]?.task !== ordered[at - 1]?.task));
+  const counts = isFull ? lengths : shareLines(lines - heads, lengths, firsts, byTask.length > 1 ? MOST_OF_TASK : MOST);
   const weightOf = weighWords(places);
   const show = (place: FoundPlace): string[] => [
     ...[place.number, ...place.others].map((number) =>
@@ -72,12 +72,9 @@ export function renderPlaces(
   ];
 }
 
-function moreInEnglish({ count, isAtLeast }: FurtherPlaces): string {
+function describeMore({ count, isAtLeast }: FurtherPlaces, language: string): string {
+  if (language === 'de') return `${isAtLeast ? 'Mindestens ' : ''}${count} weitere mit allen Wörtern`;
   return `${isAtLeast ? 'At least ' : ''}${count} more with all words`;
-}
-
-function moreInGerman({ count, isAtLeast }: FurtherPlaces): string {
-  return `${isAtLeast ? 'Mindestens ' : ''}${count} weitere mit allen Wörtern`;
 }
 
 /** The places of a report that no model wrote; null: it states something, or nothing was found. */
@@ -156,11 +153,11 @@ function bestLines(
 
 const SENTENCE_END = /(?<=[\p{L}\p{N}`)\]”"]{2}[.!?]["”)]?) +(?=[\p{Lu}"„“(`•])|(?<=[。！？])/u;
 
-/** With the words of each that were searched for, each word once. */
+/** A short entry of a list is one. With the words of each that were searched for, each word once. */
 function sentencesOf(place: FoundPlace): { text: string; joint: string; words: readonly string[] }[] {
   const searched = searchedWords(place);
   return place.text.split('\n').flatMap((line) =>
-    line.split(SENTENCE_END).map((text, index) => {
+    (/^\s*•.{0,200}$/.test(line) ? [line] : line.split(SENTENCE_END)).map((text, index) => {
       const words = new Set(text.match(searched)?.map((word) => word.toLowerCase().slice(0, 6)));
       return { text, joint: index === 0 ? '\n' : ' ', words: [...words] };
     }),
@@ -177,16 +174,19 @@ function weighWords(places: readonly FoundPlace[]): (word: string) => number {
   return (word) => Math.log(1 + sentences.length / (counts.get(word)?.length ?? 1));
 }
 
-/** Gives the first text the most lines, and the others as many as each other of what is left. */
-function shareLines(room: number, lengths: readonly number[], most: number): number[] {
+/** Gives the first place of each task the most lines, and the others as many as each other of what is left. */
+function shareLines(room: number, lengths: readonly number[], firsts: ReadonlySet<number>, most: number): number[] {
+  const counts = lengths.map(() => 1);
+  const order = [...lengths.keys()].sort((a, b) => Number(firsts.has(b)) - Number(firsts.has(a)));
   let left = Math.max(room, lengths.length);
-  return lengths.map((length, index) => {
-    const behind = lengths.length - index - 1;
-    const share = index === 0 ? Math.min(most, left - behind) : Math.ceil(left / (behind + 1));
-    const count = Math.max(1, Math.min(length, share));
-    left -= count;
-    return count;
-  });
+  for (const [at, index] of order.entries()) {
+    const share = firsts.has(index)
+      ? Math.min(most, Math.ceil((left - lengths.length + firsts.size) / (firsts.size - at)))
+      : Math.ceil(left / (lengths.length - at));
+    counts[index] = Math.max(1, Math.min(lengths[index] ?? 1, share));
+    left -= counts[index] ?? 1;
+  }
+  return counts;
 }
 
 /** The words that were searched for, as the place writes them. */

@@ -10,10 +10,10 @@ import {
 } from '@plumbline/contracts/report/progress';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import { LIMITS } from '../../configuration/settings.ts';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import { optionOf } from '../options/setting-options.ts';
 import type { Paint } from '../terminal/output.ts';
-import { renderElapsed, toPlainLine, displayWidth, fit, truncate } from '../terminal/text-layout.ts';
+import { displayWidth, fit, present, renderElapsed, toPlainLine, truncate } from '../terminal/text-layout.ts';
 
 /** Time and amount at the end of what an activity says of itself. */
 const HOW_LONG = /, \d+ s$| for \d+ s(?:, \d+ tokens? so far)?$/;
@@ -63,18 +63,15 @@ function countsOf(progress: ResearchProgress | null): string {
   const rounds = telemetry?.counts.rounds ?? 0;
   const done = tasks.filter(({ step }) => ['done', 'dropped', 'failed'].includes(step)).length;
   const findings = tasks.reduce((sum, task) => sum + task.findings, 0);
-  const counts = [
-    tasks.length > 0 ? `${done} of ${counted(tasks.length, 'task')}` : '',
-    usage.searches > 0 ? counted(usage.searches, 'search', 'searches') : '',
-    usage.pages > 0 ? `${counted(usage.pages, 'passage')} read` : '',
-    findings > 0 ? counted(findings, 'finding') : '',
-    usage.modelCalls > 0 ? counted(usage.modelCalls, 'model call') : '',
-    rounds > 0 ? `follow-up round ${rounds}` : '',
-  ];
-  return counts
-    .filter((count) => count !== '')
-    .map((count) => ` · ${count}`)
-    .join('');
+  const counts = present(
+    tasks.length > 0 && `${done} of ${counted(tasks.length, 'task')}`,
+    usage.searches > 0 && counted(usage.searches, 'search', 'searches'),
+    usage.pages > 0 && `${counted(usage.pages, 'passage')} read`,
+    findings > 0 && counted(findings, 'finding'),
+    usage.modelCalls > 0 && counted(usage.modelCalls, 'model call'),
+    rounds > 0 && `follow-up round ${rounds}`,
+  );
+  return counts.map((count) => ` · ${count}`).join('');
 }
 
 function stageLine(stage: Stage, { columns, paint }: FrameLayout): string[] {
@@ -94,12 +91,12 @@ function corpusLine(progress: ResearchProgress, columns: number): string[] {
 export function describeCorpus({ corpus, telemetry }: ResearchProgress): string {
   const { files, passages, skippedCount } = corpus ?? { files: 0, passages: 0, skippedCount: 0 };
   const pages = telemetry?.webPages ?? 0;
-  return [
+  return present(
     // A folder without files is refused before the run starts.
     files + skippedCount === 0 ? 'no folder' : `${counted(files, 'file')}, ${counted(passages, 'passage')}`,
-    ...(pages === 0 ? [] : [`, ${counted(pages, 'web page')} found`]),
-    ...(skippedCount === 0 ? [] : [`; ${counted(skippedCount, 'file')} not read, or only in part`]),
-  ].join('');
+    pages > 0 && `, ${counted(pages, 'web page')} found`,
+    skippedCount > 0 && `; ${counted(skippedCount, 'file')} not read, or only in part`,
+  ).join('');
 }
 
 function taskLines(tasks: readonly TaskProgress[], layout: FrameLayout): string[] {
@@ -240,12 +237,12 @@ export function describeLedger({ entries, reusedFrom }: Ledger): string[] {
 
 function describeEntry(entry: LedgerEntry): string {
   const { kind, name, model, requests, lost, reused, promptTokens, completionTokens, money } = entry;
-  const facts = [
+  const facts = present(
     counted(requests, 'request'),
-    ...(lost > 0 ? [`${lost} lost`] : []),
-    ...(reused > 0 ? [`${reused} from the store`] : []),
-    ...(promptTokens + completionTokens > 0 ? [`${promptTokens} + ${completionTokens} tokens`] : []),
-    ...(money === null || money === 0 ? [] : [`$${money.toFixed(4)}`]),
-  ];
+    lost > 0 && `${lost} lost`,
+    reused > 0 && `${reused} from the store`,
+    promptTokens + completionTokens > 0 && `${promptTokens} + ${completionTokens} tokens`,
+    money !== null && money !== 0 && `$${money.toFixed(4)}`,
+  );
   return `${kind} ${name}${model === '' ? '' : ` (${model})`}: ${facts.join(', ')}`;
 }

@@ -5,9 +5,9 @@ import type { ReportReading } from '@plumbline/contracts/report/report-reading';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import type { Degradation } from '@plumbline/contracts/research/accounting';
 import { isOnTheWeb } from '@plumbline/contracts/research/retrieval-activities';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import type { RunMeasures } from '../runs/find-run.ts';
-import { toPlainLine, withoutControlCharacters, wrapEntries } from '../terminal/text-layout.ts';
+import { present, toPlainLine, withoutControlCharacters, wrapEntries } from '../terminal/text-layout.ts';
 import { describeTrust } from './render-status.ts';
 
 /** A `## ` at the start of a line is a heading of the report itself: quoted text escapes it. */
@@ -70,27 +70,20 @@ export function renderClosing(run: RunView, measures: RunMeasures, page: string 
   const unresolved = telemetry?.references.unresolved.filter((entry) => !isOnTheWeb(entry)).length ?? 0;
   const byRule = degradations.filter(({ isByRule }) => isByRule === true);
   const section = (name: 'about' | 'files' | 'references') => commands.reportSection(researchId, name);
-  return [
+  const unread = toPlainLine(nameSkippedFiles(corpus?.skippedFiles ?? [], skipped));
+  return present(
     ...causesOf(byRule, 'times').map((cause) => `No model: ${toPlainLine(cause)}`),
-    ...(skipped === 0
-      ? []
-      : [
-          `Files:   ${skipped} not read, or only in part: ${toPlainLine(nameSkippedFiles(corpus?.skippedFiles ?? [], skipped))} · ${section('files')}`,
-        ]),
-    ...(corpus?.leftOut === undefined
-      ? []
-      : [`Left out: ${toPlainLine(nameLeftOut(corpus.leftOut))} · ${section('files')}`]),
-    ...(unresolved === 0
-      ? []
-      : [`Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`]),
-    ...(usage === undefined ? [] : [`About:   ${effortOf(usage)}${trusted(measures)} · ${section('about')}`]),
-    ...(reportPath === null ? [] : [`Report:  ${reportPath}`]),
-    ...(hasReport
-      ? [`Verify:  ${commands.verify(recordPath ?? researchId)}`, `Trace:   ${commands.trace(researchId)}`]
-      : []),
-    ...(webUi === null ? [] : [`Web UI:  ${webUi}`]),
+    skipped > 0 && `Files:   ${skipped} not read, or only in part: ${unread} · ${section('files')}`,
+    corpus?.leftOut !== undefined && `Left out: ${toPlainLine(nameLeftOut(corpus.leftOut))} · ${section('files')}`,
+    unresolved > 0 &&
+      `Links:   ${counted(unresolved, 'reference')} not found in these documents · ${section('references')}`,
+    usage !== undefined && `About:   ${effortOf(usage)}${trusted(measures)} · ${section('about')}`,
+    reportPath !== null && `Report:  ${reportPath}`,
+    hasReport && `Verify:  ${commands.verify(recordPath ?? researchId)}`,
+    hasReport && `Trace:   ${commands.trace(researchId)}`,
+    webUi !== null && `Web UI:  ${webUi}`,
     `Page:    ${page ?? commands.serve()}`,
-  ];
+  );
 }
 
 /** The same below the places of a search: its checks, and how a report comes to be written. */

@@ -1,13 +1,16 @@
 import type { ConversationView } from '@plumbline/contracts/answers/conversation';
 import { counted } from '@plumbline/contracts/common/counted';
 import type { SessionObservation } from '../../conversations/session-observation.ts';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import { matchResearchId } from '../../runs/research-id.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { withRunningTemporal } from '../context/reach.ts';
-import { renderAge, toPlainLine, wrap } from '../terminal/text-layout.ts';
+import { hang, renderAge } from '../terminal/text-layout.ts';
 
 const LABEL_WIDTH = 11;
+
+/** A label with its text, in lines. */
+type Field = (label: string, text: string) => string[];
 
 /** What a session has done and does, as text. */
 export function renderSession(
@@ -15,17 +18,14 @@ export function renderSession(
   { columns, now }: { readonly columns: number; readonly now: number },
 ): string {
   const { sessionId, title, userId, view, webUi } = session;
-  const field = (label: string, text: string) => {
-    const lines = wrap(toPlainLine(text), Math.max(20, columns - LABEL_WIDTH - 2));
-    return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`);
-  };
+  const field: Field = (label, text) => hang(`  ${label.padEnd(LABEL_WIDTH)}`, text, columns);
   return [
     sessionId,
     ...field('Session', `${describeStatus(session)}, began ${renderAge(now - Date.parse(session.startedAt))} ago`),
     ...(userId === null ? [] : field('User', userId)),
     ...(title === '' ? [] : field('Began with', title)),
     ...field('Turns', describeTurns(session, now)),
-    ...(view === null ? [] : viewFields(session, view).flatMap(([label, text]) => field(label, text))),
+    ...(view === null ? [] : viewFields(session, view, field)),
     ...(webUi === null ? [] : field('Web UI', webUi)),
     ...field('Go on', commands.chat(sessionId)),
   ].join('\n');
@@ -43,35 +43,29 @@ function describeTurns({ view, storedTurns, lastAt }: FoundSession, now: number)
   return `${view?.turns ?? storedTurns}${last}`;
 }
 
-/** Labels and texts of what only the session itself knows. */
-function viewFields({ progress }: FoundSession, view: ConversationView): (readonly [string, string])[] {
+/** What only the session itself knows. */
+function viewFields({ progress }: FoundSession, view: ConversationView, field: Field): string[] {
   const { thread, pending, answering, usage, limits } = view;
   const last = thread.at(-1);
   const stage = progress === null ? '' : ` (${progress.stage})`;
+  const calls = `${usage.modelCalls} of ${counted(limits.modelCalls, 'call')}`;
+  const tokens = `${usage.modelTokens} of ${counted(limits.modelTokens, 'token')}`;
+  const mostMoney = limits.money === null ? '' : ` of ${limits.money}`;
+  const hasCost = limits.money !== null || usage.money !== 0;
   return [
     ...(last === undefined
       ? []
-      : [['Last', `${last.message}${last.failure === null ? '' : `: ${last.failure}`}`] as const]),
+      : [field('Last', `${last.message}${last.failure === null ? '' : `: ${last.failure}`}`)]),
     ...pending.map(({ message }, index) => {
       const isAnswered = index === 0 && answering !== null;
-      return [isAnswered ? 'Answering' : 'Waiting', `${message}${isAnswered ? stage : ''}`] as const;
+      return field(isAnswered ? 'Answering' : 'Waiting', `${message}${isAnswered ? stage : ''}`);
     }),
-    ...(progress?.waits ?? []).map(
-      ({ subject, reason, until }) => ['', `waiting for ${subject} until ${until}: ${reason}`] as const,
+    ...(progress?.waits ?? []).map(({ subject, reason, until }) =>
+      field('', `waiting for ${subject} until ${until}: ${reason}`),
     ),
-    [
-      'Model',
-      `${usage.modelCalls} of ${counted(limits.modelCalls, 'call')}, ${usage.modelTokens} of ${counted(limits.modelTokens, 'token')}`,
-    ],
-    ...(limits.money === null && usage.money === 0
-      ? []
-      : [
-          [
-            'Cost',
-            `${usage.money.toFixed(2)}${limits.money === null ? '' : ` of ${limits.money}`} US dollars`,
-          ] as const,
-        ]),
-  ];
+    field('Model', `${calls}, ${tokens}`),
+    ...(hasCost ? [field('Cost', `${usage.money.toFixed(2)}${mostMoney} US dollars`)] : []),
+  ].flat();
 }
 
 /** A session as Temporal knows it, if it runs, or else the store. */

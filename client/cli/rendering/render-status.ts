@@ -11,9 +11,9 @@ import { MAX_TELEMETRY_ENTRIES, type RetrievalTelemetry } from '@plumbline/contr
 import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import { describeReflections } from '@plumbline/contracts/research/noted-reflection';
 import type { TaskDecisions } from '@plumbline/contracts/research/task-decisions';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import { countDrift, isShown, type KnownTelemetry, type MeasuredRun, type RunMeasures } from '../runs/find-run.ts';
-import { renderElapsed, toPlainLine, wrap, renderList } from '../terminal/text-layout.ts';
+import { hang, present, renderElapsed, renderList, toPlainLine } from '../terminal/text-layout.ts';
 import { describeDrift } from './render-changes.ts';
 import {
   describeActivities,
@@ -36,10 +36,7 @@ export function renderStatus(
   run: MeasuredRun,
   { columns, now }: { readonly columns: number; readonly now: number },
 ): string {
-  const field = (label: string, text: string) => {
-    const lines = wrap(toPlainLine(text), Math.max(20, columns - LABEL_WIDTH - 2));
-    return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(LABEL_WIDTH)}${line}`);
-  };
+  const field = (label: string, text: string) => hang(`  ${label.padEnd(LABEL_WIDTH)}`, text, columns);
   return [
     run.researchId,
     ...field('Question', run.question),
@@ -106,7 +103,7 @@ export function describeTrust({ equal, ...statements }: Trust): string {
   const quotations = `${counted(equal, 'quotation')} ${equal === 1 ? 'equals its source' : 'equal their sources'}`;
   const { confirmed, unsure, leftOut, notJudged } = statements;
   const isStated = confirmed + unsure + leftOut + notJudged > 0;
-  return [...(equal === 0 ? [] : [quotations]), ...(isStated ? [describeStatements(statements)] : [])].join(', ');
+  return present(equal > 0 && quotations, isStated && describeStatements(statements)).join(', ');
 }
 
 function measureFields({ drift, trust }: RunMeasures, field: Field): string[] {
@@ -143,11 +140,7 @@ function lists(
   now: number,
   columns: number,
 ): string[] {
-  const entries: readonly (readonly [
-    title: string,
-    entries: readonly string[] | undefined,
-    total?: number | undefined,
-  ])[] = [
+  const entries: readonly (readonly [title: string, texts: readonly string[] | undefined, total?: number])[] = [
     ['Waiting', progress?.waits.map((wait) => describeWait(wait, researchId, now))],
     ['Retrying', retries.map((retry) => describeRetry(retry, now))],
     ['Failing', failingTask === null ? [] : [describeFailingTask(failingTask)]],
@@ -171,7 +164,7 @@ function lists(
     [
       'Refused messages',
       progress?.rejections.map(({ message, reason, at }) => `${message} at ${at}: ${reason}`),
-      progress?.rejectionCount,
+      progress?.rejectionCount ?? 0,
     ],
   ];
   return entries.flatMap(([title, texts = [], total = texts.length]) =>
@@ -214,24 +207,20 @@ export function renderPlanToApprove(researchId: string, plan: ResearchPlan): str
 /** `12 searches, 48 hits found, 3 near-duplicates, …`; counts of zero are left out. */
 export function describeRetrieval({ counts }: Pick<RetrievalTelemetry, 'counts'>): string {
   const { issued, failed, found, duplicates, corrected, rounds, belowThreshold, read } = counts;
-  const parts = [
+  return present(
     `${counted(issued, 'search', 'searches')}${failed > 0 ? ` (${failed} failed)` : ''}`,
     `${counted(found, 'hit')} found`,
-    duplicates > 0 ? counted(duplicates, 'near-duplicate') : '',
-    belowThreshold > 0 ? `${belowThreshold} below the threshold` : '',
+    duplicates > 0 && counted(duplicates, 'near-duplicate'),
+    belowThreshold > 0 && `${belowThreshold} below the threshold`,
     `${read} read`,
-    corrected > 0 ? counted(corrected, 'corrected query', 'corrected queries') : '',
-    rounds > 0 ? counted(rounds, 'follow-up round') : '',
-  ];
-  return parts.filter((part) => part !== '').join(', ');
+    corrected > 0 && counted(corrected, 'corrected query', 'corrected queries'),
+    rounds > 0 && counted(rounds, 'follow-up round'),
+  ).join(', ');
 }
 
-export function describeProviderError({
-  provider,
-  cause,
-  count,
-}: RetrievalTelemetry['providerErrors'][number]): string {
-  return `${provider}: ${cause}${count > 1 ? ` (${counted(count, 'time')})` : ''}`;
+export function describeProviderError(error: RetrievalTelemetry['providerErrors'][number]): string {
+  const times = error.count > 1 ? ` (${counted(error.count, 'time')})` : '';
+  return `${error.provider}: ${error.cause}${times}`;
 }
 
 /**

@@ -11,8 +11,7 @@ import {
 } from '@plumbline/contracts/research/accounting';
 import { z } from 'zod';
 import { joinTemporal } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UnknownRunError, UsageError } from '../../errors/failures.ts';
+import { commands, UnknownRunError, UsageError } from '../../errors/failures.ts';
 import { matchResearchId } from '../../runs/research-id.ts';
 import { lookAtRun } from '../../runs/run-look.ts';
 import { type RunStoreContext, viewOfStored } from '../../runs/run-view.ts';
@@ -53,24 +52,17 @@ export async function resolveRun(
   given: string | undefined,
   ...tests: readonly ((run: StoredRun) => boolean)[]
 ): Promise<string> {
-  const runs = await storedRuns(context);
+  const tools = await context.tools();
+  const runs = await tools.runs.list();
   if (given !== undefined) {
-    const sessions = await (await context.tools()).conversations.list();
-    return matchResearchId(given, [
-      ...runs.map(({ researchId }) => researchId),
-      ...sessions.map(({ sessionId }) => sessionId),
-    ]);
+    const sessions = (await tools.conversations.list()).map(({ sessionId }) => sessionId);
+    return matchResearchId(given, [...runs.map(({ researchId }) => researchId), ...sessions]);
   }
   const fits = tests.length === 0 ? [() => true] : tests;
   const newest = fits.map((test) => runs.find(test)).find((run) => run !== undefined);
   if (newest !== undefined) return newest.researchId;
   if (runs.length === 0) throw new UsageError('there is no run yet', `Start one: ${commands.research()}`);
   throw new UsageError('no run is in a state for this', `Give the id of the one that you mean: ${commands.list()}`);
-}
-
-/** Newest first. */
-export async function storedRuns(context: CommandContext): Promise<StoredRun[]> {
-  return (await context.tools()).runs.list();
 }
 
 export function isUnfinished({ progress }: Pick<StoredRun, 'progress'>): boolean {

@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import type { ConversationClient } from '../../conversations/conversation-client.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UnknownRunError, UnknownSessionError, UsageError } from '../../errors/failures.ts';
+import { commands, UnknownRunError, UnknownSessionError, UsageError } from '../../errors/failures.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
 import { withTemporal } from '../context/reach.ts';
 import { isUnfinished, requireKnownRun, resolveRun } from './find-run.ts';
 
@@ -37,7 +35,7 @@ export async function sendMessage(
   context: CommandContext,
   given: string | undefined,
   { send, done, toSession, prefers = isUnfinished }: RunMessage,
-): Promise<ExitCode> {
+): Promise<void> {
   const researchId = await resolveRun(context, given, prefers, isUnfinished);
   if (given === undefined) context.output.progress(`To ${researchId}`);
   await requireKnownRun(context, researchId);
@@ -45,10 +43,7 @@ export async function sendMessage(
     const delivery = await send(research, researchId).catch(
       unlessSession(toSession && (() => toSession(conversations, researchId))),
     );
-    if (delivery === null) {
-      context.output.result({ sessionId: researchId, accepted: true }, () => done);
-      return ExitCode.Done;
-    }
+    if (delivery === null) return context.output.result({ sessionId: researchId, accepted: true }, () => done);
     const { accepted, refusals, progress } = delivery;
     if (accepted === false) {
       throw new UsageError(
@@ -56,14 +51,13 @@ export async function sendMessage(
         `See: ${commands.status(researchId)}`,
       );
     }
-    const outcome = {
-      researchId,
-      accepted,
-      stage: progress?.stage ?? null,
-      pendingClarification: progress?.pendingClarification ?? null,
-    };
-    context.output.result(outcome, () => describeOutcome(researchId, accepted === null, endsAfterwards, done));
-    return ExitCode.Done;
+    const { stage = null, pendingClarification = null } = progress ?? {};
+    context.output.result({ researchId, accepted, stage, pendingClarification }, () => {
+      if (accepted === null)
+        return `Stored with the run, which has no worker at the moment. Start one: ${commands.worker()}`;
+      // The server stops with this command, or some minutes later, and the run pauses.
+      return endsAfterwards ? `${done} Resume the run: ${commands.resume(researchId)}` : done;
+    });
   });
 }
 
@@ -85,16 +79,10 @@ export function unlessSession(send: (() => Promise<void>) | undefined): (error: 
   };
 }
 
-function describeOutcome(researchId: string, isUnread: boolean, endsAfterwards: boolean, done: string): string {
-  if (isUnread) return `Stored with the run, which has no worker at the moment. Start one: ${commands.worker()}`;
-  // The server stops with this command, or some minutes later, and the run pauses.
-  return endsAfterwards ? `${done} Resume the run: ${commands.resume(researchId)}` : done;
-}
-
 /** Waits some seconds for a run to end. @returns false when it has not ended: it has no worker, or its work ends slowly */
 export async function waitUntilOver(isOver: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-  const deadline = Date.now() + WAIT_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + WAIT_MS;
+  while (performance.now() < deadline) {
     if (await isOver()) return true;
     await delay(200, undefined, { signal });
   }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { styleText } from 'node:util';
 
 /** A stream that text goes to: `process.stdout`, `process.stderr`. */
@@ -8,8 +9,8 @@ export interface TextStream {
 /** Results go to stdout as text or JSON; progress goes to stderr, so that the two never mix. */
 export interface Output {
   readonly isJson: boolean;
-  /** The command's result: `value` as JSON, or the text of `render()`. */
-  result(value: unknown, render: () => string): void;
+  /** The command's result: `value` as JSON, or the text or lines of `render()`. */
+  result(value: unknown, render: () => string | readonly string[]): void;
   /** One JSON line of a series; nothing in text mode. */
   event(value: unknown): void;
   /** One line of progress; nothing when quiet. */
@@ -18,21 +19,32 @@ export interface Output {
   notice(text: string): void;
 }
 
+export interface OutputSettings {
+  readonly stdout: TextStream & { readonly isTTY?: boolean; readonly rows?: number };
+  readonly stderr: TextStream;
+  readonly isJson: boolean;
+  readonly isQuiet: boolean;
+  /** Shell command that shows what is longer than the window of a terminal; left out: none. */
+  readonly pager?: string | undefined;
+  /** Of the pager. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
 export function createOutput({
   stdout,
   stderr,
   isJson,
   isQuiet,
-}: {
-  readonly stdout: TextStream;
-  readonly stderr: TextStream;
-  readonly isJson: boolean;
-  readonly isQuiet: boolean;
-}): Output {
+  pager = '',
+  environment = {},
+}: OutputSettings): Output {
   return {
     isJson,
     result(value, render) {
-      stdout.write(isJson ? `${toJson(value, 2)}\n` : `${render().trimEnd()}\n`);
+      const text = isJson ? toJson(value, 2) : [render()].flat().join('\n').trimEnd();
+      // A terminal without a window says 0.
+      const isLong = !isJson && stdout.isTTY === true && (stdout.rows || Infinity) < text.split('\n').length;
+      if (pager === '' || !isLong || !isPaged(`${text}\n`, pager, environment)) stdout.write(`${text}\n`);
     },
     event(value) {
       if (isJson) stdout.write(`${toJson(value)}\n`);
@@ -44,6 +56,13 @@ export function createOutput({
       stderr.write(`${text}\n`);
     },
   };
+}
+
+/** @returns false where there is no such pager */
+function isPaged(input: string, pager: string, environment: NodeJS.ProcessEnv): boolean {
+  // As git does: colours pass, the text stays, and what fits after all is not held.
+  const env = { LESS: 'FRX', ...environment };
+  return spawnSync(pager, { shell: true, input, stdio: ['pipe', 'inherit', 'ignore'], env }).status !== 127;
 }
 
 /** JSON leaves DEL and the C1 controls as they are; terminals may interpret them. */

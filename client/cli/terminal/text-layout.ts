@@ -42,11 +42,22 @@ export function fit(text: string, width: number): string {
   return cut + ' '.repeat(Math.max(0, width - displayWidth(cut)));
 }
 
+/** Of lines those that there are: `condition && line` leaves one out. */
+export function present(...lines: readonly (string | false | null)[]): string[] {
+  return lines.filter((line) => line !== false && line !== null);
+}
+
 /** Breaks at spaces into lines of at most `width` columns; longer words are broken inside. */
 export function wrap(text: string, width: number): string[] {
   const spaced = text.replaceAll(/[^\S\n]+/g, ' ');
   if (ONE_COLUMN_EACH.test(spaced) && spaced.length <= width) return [spaced.trim()];
   return wrappingLibrary().default(spaced, Math.max(1, width), { hard: true }).split('\n');
+}
+
+/** A text behind its label: what continues it is set below its first word. */
+export function hang(label: string, text: string, columns: number): string[] {
+  const lines = wrap(toPlainLine(text), Math.max(20, columns - label.length));
+  return lines.map((line, index) => `${index === 0 ? label : ' '.repeat(label.length)}${line}`);
 }
 
 const LIST_MARK = /^\s*(?:[*•-]|\d+\.)\s+/;
@@ -132,10 +143,7 @@ export function renderList(
   { total = entries.length, longest = Number.POSITIVE_INFINITY } = {},
 ): string[] {
   if (entries.length === 0) return [];
-  const shown = entries.slice(0, longest).flatMap((entry) => {
-    const [first = '', ...rest] = wrap(toPlainLine(entry), Math.max(20, columns - 4));
-    return [`  - ${first}`, ...rest.map((line) => `    ${line}`)];
-  });
+  const shown = entries.slice(0, longest).flatMap((entry) => hang('  - ', entry, columns));
   const hidden = total - Math.min(entries.length, longest);
   return ['', `${title}:`, ...shown, ...(hidden > 0 ? [`  … and ${hidden} more (--json shows them)`] : [])];
 }

@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { RunFailedError, UsageError } from '../../errors/failures.ts';
+import { commands, RunFailedError, UsageError } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { renderAnswer } from '../rendering/render-answer.ts';
 import { toPlainLine } from '../terminal/text-layout.ts';
@@ -66,13 +65,8 @@ async function reply(
       throw new UsageError(`There is no /${command}.`, '/help lists the commands.');
     } else {
       const isResearch = command === 'research';
-      const message = isResearch ? rest : line;
-      const answer = await askInSession(
-        context,
-        access,
-        session,
-        await messageFor(session, message, { research: isResearch }),
-      );
+      const ask = await messageFor(session, isResearch ? rest : line, { research: isResearch });
+      const answer = await askInSession(context, access, session, ask);
       await show(context, session, answer);
       return answer.answerId;
     }
@@ -109,16 +103,11 @@ async function showPast(
 }
 
 async function show(
-  { output, config, columns, paint }: CommandContext,
+  { output, shownColumns, streams, paint }: CommandContext,
   { options: { sources } }: OpenSession,
   answer: AnswerResult,
 ): Promise<void> {
-  const text = await renderAnswer(answer, {
-    columns: config.terminal.showsResults ? columns : null,
-    paint,
-    sources,
-    isFull: false,
-  });
+  const text = await renderAnswer(answer, { columns: shownColumns, paint, sources, isFull: false });
   if (output.isJson) output.event(answer);
-  else output.result(answer, () => `\n${text}\n`);
+  else streams.stdout.write(`\n${text}\n`);
 }

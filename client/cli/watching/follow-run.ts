@@ -1,16 +1,17 @@
-import type { Writable } from 'node:stream';
 import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
 import type { RunView } from '@plumbline/contracts/report/run-view';
 import { MAX_ANSWER_LENGTH, type PendingClarification } from '@plumbline/contracts/research/clarification';
+import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
-import { commands } from '../../errors/cli-commands.ts';
-import { UsageError } from '../../errors/failures.ts';
+import { commands, UsageError } from '../../errors/failures.ts';
 import type { ResearchClient } from '../../runs/research-client.ts';
+import type { StartedRun } from '../../runs/research-start.ts';
 import { createRunLook, lookAtStoredEnd } from '../../runs/run-look.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
 import { viewOfStored } from '../../runs/run-view.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import type { ExitCode } from '../context/exit.ts';
+import type { ExitCode } from '../context/command.ts';
+import { createQuestions, GaveUpError, type Questions } from '../context/questions.ts';
 import { renderClarification, renderPlanToApprove } from '../rendering/render-status.ts';
 import { createPaint } from '../terminal/output.ts';
 import { toPlainLine } from '../terminal/text-layout.ts';
@@ -24,6 +25,64 @@ import {
   type WatchedRun,
   watchRun,
 } from './watch-run.ts';
+
+/** How a person wants to see a run that was just started. */
+export interface FollowFlags {
+  readonly detach?: boolean;
+  readonly quiet?: boolean;
+  readonly logDrift?: boolean;
+}
+
+/** Follows a run to its end, or says how to come back to it. */
+export async function followOrLeave(
+  context: CommandContext,
+  access: TemporalAccess,
+  started: StartedRun,
+  { detach, quiet, logDrift }: FollowFlags,
+): Promise<ExitCode | void> {
+  if (detach !== true) {
+    return followRun(context, access, started.researchId, { isQuiet: quiet === true, logsDrift: logDrift === true });
+  }
+  sayWhereItRuns(context, access, started);
+}
+
+function sayWhereItRuns(
+  { output }: CommandContext,
+  access: TemporalAccess,
+  { researchId, attached }: { readonly researchId: string; readonly attached: boolean },
+): void {
+  const follow = {
+    status: commands.status(researchId),
+    answer: commands.answer(researchId),
+    resume: commands.resume(researchId),
+  };
+  output.result({ researchId, attached, webUi: access.webUiOf(researchId), commands: follow }, () => [
+    attached ? `${researchId} exists already.` : `Started ${researchId}; it runs in the background.`,
+    `Status: ${follow.status}`,
+    `Watch:  ${follow.resume}`,
+    `Answer: ${follow.answer}`,
+    `Stop:   ${commands.down()} (Temporal and the worker)`,
+  ]);
+}
+
+/** Starts or attaches to a run and records it in the store, where it can be found without Temporal. */
+export async function beginRun(
+  context: CommandContext,
+  access: TemporalAccess,
+  request: ResearchRequest,
+  id: string | undefined,
+): Promise<StartedRun> {
+  const started = await access.research.start(request, id);
+  const { researchId, requestHash, attached } = started;
+  if (!attached) {
+    const { runs } = await context.tools();
+    await runs.recordStart({ researchId, request, requestHash, startedAt: new Date().toISOString() });
+  }
+  context.output.progress(attached ? `Attached to the existing run ${researchId}` : `Run ${researchId}`);
+  const webUi = access.webUiOf(researchId);
+  if (webUi !== null) context.output.progress(`Web UI ${webUi}`);
+  return started;
+}
 
 /** A run to watch. */
 function watched(context: CommandContext, access: TemporalAccess, researchId: string): WatchedRun {
@@ -53,7 +112,7 @@ export async function followRun(
   access: TemporalAccess,
   researchId: string,
   { isQuiet, logsDrift = false }: FollowOptions,
-): Promise<ExitCode> {
+): Promise<ExitCode | void> {
   const { config, output, signal } = context;
   const display = createDisplay(context, isQuiet);
   const responder =
@@ -64,7 +123,7 @@ export async function followRun(
     const run = watched(context, access, researchId);
     return await presentOutcome(context, await watchRun(run, { display, responder, signal }), logsDrift);
   } catch (error) {
-    if (signal.aborted) sayHowToResume(context, access, researchId);
+    if (signal.aborted) sayStopped(context, access, `Resume: ${commands.resume(researchId)}`);
     throw error;
   }
 }
@@ -75,10 +134,10 @@ function createDisplay({ config, output, streams }: CommandContext, isQuiet: boo
   return createLiveDisplay(streams.stderr, columns, createPaint(progressColour));
 }
 
-function sayHowToResume({ output }: CommandContext, { endsAfterwards }: TemporalAccess, researchId: string): void {
+/** @param remedy how to come back */
+export function sayStopped({ output }: CommandContext, { endsAfterwards }: TemporalAccess, remedy: string): void {
   const server = endsAfterwards ? ' Stopping the embedded server and its worker (Ctrl-C again: immediately).' : '';
-  output.notice(`\nStopped watching; the run is stored.${server}`);
-  output.notice(`Resume: ${commands.resume(researchId)}`);
+  output.notice(`\nStopped watching; the run is stored.${server}\n${remedy}`);
 }
 
 /** {@link followRun}, or the stored report of a run that Temporal no longer has. */
@@ -87,7 +146,7 @@ export async function followOrShow(
   access: TemporalAccess,
   researchId: string,
   options: FollowOptions,
-): Promise<ExitCode> {
+): Promise<ExitCode | void> {
   try {
     return await followRun(context, access, researchId, options);
   } catch (error) {
@@ -132,12 +191,6 @@ function describeWait({ researchId, progress }: RunView): string {
   return progress?.planToApprove ? renderPlanToApprove(researchId, progress.planToApprove) : '';
 }
 
-/** How a question is shown, and until when. */
-interface Showing {
-  readonly output: Writable;
-  readonly signal: AbortSignal;
-}
-
 /** Asks at the terminal and sends the answers. A question that was answered elsewhere or has timed out disappears. */
 function createInterviewer(context: CommandContext, research: ResearchClient, display: RunDisplay): Responder {
   let asking: { readonly wanted: string; readonly controller: AbortController; readonly done: Promise<void> } | null =
@@ -146,13 +199,13 @@ function createInterviewer(context: CommandContext, research: ResearchClient, di
   async function interview(run: RunView, signal: AbortSignal): Promise<void> {
     display.pause();
     try {
-      const outcome = await askPerson(research, run, { output: context.streams.stderr, signal });
-      // Ctrl-C in a question.
-      if (outcome === 'interrupted' && !signal.aborted) context.interrupt();
-      for (const refusal of outcome === 'interrupted' ? [] : outcome) {
+      const questions = await createQuestions({ ...context, signal }, '');
+      for (const refusal of await askPerson(research, run, questions)) {
         display.note(`refused: ${toPlainLine(refusal)}`);
       }
     } catch (error) {
+      // Ctrl-C in a question, or an answer from elsewhere.
+      if (error instanceof GaveUpError) return signal.aborted ? undefined : context.interrupt();
       // The run keeps waiting; the next look asks again if the server can be reached.
       display.note(`the answer could not be sent: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
@@ -183,19 +236,18 @@ function createInterviewer(context: CommandContext, research: ResearchClient, di
 async function askPerson(
   research: ResearchClient,
   { researchId, progress }: RunView,
-  showing: Showing,
-): Promise<Delivery['refusals'] | 'interrupted'> {
+  questions: Questions,
+): Promise<Delivery['refusals']> {
   if (progress?.pendingClarification) {
-    const answers = await askForAnswers(progress.pendingClarification, showing);
-    if (answers === 'interrupted') return answers;
+    const answers = await askForAnswers(progress.pendingClarification, questions);
     const deliveries: Delivery[] = [];
     for (const answer of answers.given) deliveries.push(await research.answer(researchId, answer));
     if (answers.skippedSome) deliveries.push(await research.skip(researchId));
     return deliveries.flatMap(({ refusals }) => refusals);
   }
   if (!progress?.planToApprove) return [];
-  const plan = await askForPlan(progress.planToApprove, showing);
-  return plan === 'interrupted' ? plan : (await research.approvePlan(researchId, plan)).refusals;
+  const plan = await askForPlan(progress.planToApprove, questions);
+  return (await research.approvePlan(researchId, plan)).refusals;
 }
 
 interface Answers {
@@ -205,19 +257,16 @@ interface Answers {
 }
 
 /** Asks the open questions of a round one by one; an empty answer leaves a question open. */
-async function askForAnswers(pending: PendingClarification, showing: Showing): Promise<Answers | 'interrupted'> {
-  const { text, isCancel } = await import('@clack/prompts');
+async function askForAnswers(pending: PendingClarification, { text }: Questions): Promise<Answers> {
   const open = pending.questions.filter(({ questionId }) => !pending.answeredQuestionIds.includes(questionId));
   const given: { text: string; questionId: string }[] = [];
   for (const { questionId, text: question, reason } of open) {
     const answer = await text({
       message: [toPlainLine(question), ...(reason === '' ? [] : [`   ${toPlainLine(reason)}`])].join('\n'),
       placeholder: 'Press Enter to continue without an answer',
-      ...showing,
       validate: (value) =>
         (value ?? '').length > MAX_ANSWER_LENGTH ? `At most ${MAX_ANSWER_LENGTH} characters.` : undefined,
     });
-    if (isCancel(answer)) return 'interrupted';
     const trimmed = (answer ?? '').trim();
     if (trimmed !== '') given.push({ text: trimmed, questionId });
   }
@@ -225,15 +274,12 @@ async function askForAnswers(pending: PendingClarification, showing: Showing): P
 }
 
 /** Shows the plan; deselected tasks are not researched. */
-async function askForPlan(plan: ResearchPlan, showing: Showing): Promise<ResearchPlan | 'interrupted'> {
-  const { multiselect, isCancel } = await import('@clack/prompts');
+async function askForPlan(plan: ResearchPlan, { multiselect }: Questions): Promise<ResearchPlan> {
   const chosen = await multiselect({
     message: 'Research this plan? Space deselects a task, Enter starts.',
     options: plan.tasks.map(({ taskId, text }) => ({ value: taskId, label: toPlainLine(text) })),
     initialValues: plan.tasks.map(({ taskId }) => taskId),
     required: true,
-    ...showing,
   });
-  if (isCancel(chosen)) return 'interrupted';
   return { tasks: plan.tasks.filter(({ taskId }) => chosen.includes(taskId)) };
 }

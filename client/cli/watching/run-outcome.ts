@@ -1,10 +1,9 @@
 import type { RunView } from '@plumbline/contracts/report/run-view';
-import { commands } from '../../errors/cli-commands.ts';
-import { RunFailedError } from '../../errors/failures.ts';
+import { commands, RunFailedError } from '../../errors/failures.ts';
 import { findServedAddress, pageOf } from '../../http/server/served-address.ts';
 import { describeRunEnd } from '../../runs/run-end.ts';
 import type { CommandContext } from '../context/command-context.ts';
-import { ExitCode } from '../context/exit.ts';
+import { ExitCode } from '../context/command.ts';
 import { renderDrift } from '../rendering/render-changes.ts';
 import { placesOf, renderPlaces } from '../rendering/render-places.ts';
 import { renderClosing, renderInTerminal, renderSearchClosing, shortReport } from '../rendering/render-report.ts';
@@ -15,7 +14,11 @@ const SCREEN = 24;
 const PLAIN_WIDTH = 100;
 
 /** Shows the report of a run that is over. @throws {RunFailedError} when it has none */
-export async function presentOutcome(context: CommandContext, run: RunView, logsDrift = false): Promise<ExitCode> {
+export async function presentOutcome(
+  context: CommandContext,
+  run: RunView,
+  logsDrift = false,
+): Promise<ExitCode | void> {
   const { output } = context;
   const measures = await readMeasures(context, run);
   const { researchId } = run;
@@ -42,26 +45,23 @@ export async function presentOutcome(context: CommandContext, run: RunView, logs
   output.notice('');
   for (const line of closing) output.notice(line);
   if (stored === null) output.notice(`Report:  only its summary is here; the whole is in the store of its worker`);
-  return ExitCode.Done;
 }
 
 /** The places of a search on one screen, or the report. */
 async function shownReport(
-  { config, columns, paint }: CommandContext,
+  { shownColumns, paint }: CommandContext,
   run: RunView,
   stored: { readonly markdown: string | null } | null,
   shown: (NonNullable<ReturnType<typeof placesOf>> & { readonly lines: number }) | null,
 ): Promise<string> {
-  const isTerminal = config.terminal.showsResults;
   if (shown !== null) {
     const { found, origin, lines } = shown;
-    const width = isTerminal ? columns : PLAIN_WIDTH;
-    return renderPlaces(found, origin, { width, paint, isFull: false, lines }).join('\n');
+    return renderPlaces(found, origin, { width: shownColumns ?? PLAIN_WIDTH, paint, isFull: false, lines }).join('\n');
   }
   // Its worker has another store; the result includes the summary.
   const markdown = stored?.markdown ?? null;
   const text = markdown === null ? (run.progress?.result?.summary ?? '') : shortReport(markdown);
-  return renderInTerminal(text, isTerminal ? columns : null);
+  return renderInTerminal(text, shownColumns);
 }
 
 /** Null: nothing serves the store. */

@@ -5,7 +5,7 @@ import type { AskMessage } from '../../../workflows/conversation/messages.ts';
 import { loadProviders } from '../../configuration/provider-setup.ts';
 import type { TemporalAccess } from '../../connection/temporal-access.ts';
 import { tellStages } from '../../conversations/answer-watching.ts';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import type { CommandContext } from '../context/command-context.ts';
 import { type ConversationOptions, createScope, namesSources } from '../options/conversation-options.ts';
 import { withUsual } from '../options/corpus-places.ts';
@@ -36,11 +36,9 @@ export async function openSession(
 export async function messageFor(
   { options }: OpenSession,
   message: string,
-  {
-    research = false,
-    messageId = randomUUID(),
-  }: { readonly research?: boolean; readonly messageId?: string | undefined },
+  given: { readonly research?: boolean; readonly messageId?: string | undefined },
 ): Promise<AskMessage> {
+  const { research = false, messageId = randomUUID() } = given;
   const { checkMessage } = await import('../../conversations/conversation-client.ts');
   const { user, mode, rewrite: rewriteVariant } = options;
   const ask = { message, messageId, userId: user ?? null, mode, rewriteVariant, research };

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { RunView } from '@plumbline/contracts/report/run-view';
-import { commands } from '../../errors/cli-commands.ts';
-import { EnvironmentError } from '../../errors/failures.ts';
+import { commands, EnvironmentError } from '../../errors/failures.ts';
 import { renderActivities, renderChanges } from '../rendering/render-changes.ts';
 import { renderFrame } from '../rendering/render-progress.ts';
 import type { Output, Paint, TextStream } from '../terminal/output.ts';
@@ -25,7 +24,7 @@ const DEFAULT_ROWS = 24;
 const LONGEST_SILENCE_MS = 10_000;
 
 /** Time between two looks; the live view is redrawn more often. */
-const LOOK_EVERY_MS = 400;
+export const LOOK_EVERY_MS = 400;
 
 /** A restarting server is back in seconds; after this time it counts as lost. */
 const PATIENCE_MS = 30_000;
@@ -60,12 +59,13 @@ export async function watchRun(
   run: WatchedRun,
   { display, responder, signal, lookEveryMs = LOOK_EVERY_MS }: WatchOptions,
 ): Promise<RunView> {
+  const remedy = `Resume the run: ${commands.resume(run.researchId)}`;
   let lastAnswerAt = Date.now();
   let over = run.over?.catch(() => undefined);
   try {
     for (;;) {
       signal.throwIfAborted();
-      const view = await lookPatiently(run, lastAnswerAt);
+      const view = await lookPatiently(() => run.look(), lastAnswerAt, remedy);
       if (view !== undefined) {
         lastAnswerAt = Date.now();
         display.show(view);
@@ -90,19 +90,19 @@ async function pause(ms: number, signal: AbortSignal, over: Promise<unknown> | u
   return woken.signal.aborted;
 }
 
-/** @returns undefined when the server did not answer but may come back */
-async function lookPatiently(run: WatchedRun, lastAnswerAt: number): Promise<RunView | undefined> {
+/** @param remedy how to come back @returns undefined when the server did not answer but may come back */
+export async function lookPatiently<View>(
+  look: () => Promise<View>,
+  lastAnswerAt: number,
+  remedy: string,
+): Promise<View | undefined> {
   try {
-    return await run.look();
+    return await look();
   } catch (error) {
     const { isUnreachable } = await import('../../errors/temporal-errors.ts');
     if (!isUnreachable(error)) throw error;
     if (Date.now() - lastAnswerAt < PATIENCE_MS) return undefined;
-    throw new EnvironmentError(
-      'Temporal no longer answers',
-      `Nothing is lost. Resume the run: ${commands.resume(run.researchId)}`,
-      { cause: error },
-    );
+    throw new EnvironmentError('Temporal no longer answers', `Nothing is lost. ${remedy}`, { cause: error });
   }
 }
 
@@ -161,6 +161,9 @@ export function createLiveDisplay(screen: Screen, columns: number | null, paint:
   };
 }
 
+/** Of displays that redraw nothing. */
+const STILL = { note() {}, pause() {}, resume() {}, close() {} };
+
 /** One line per change, and sometimes one for the activities in progress, for logs and pipes. */
 export function createLineDisplay(output: Output): RunDisplay {
   let previous: RunView | undefined;
@@ -174,10 +177,8 @@ export function createLineDisplay(output: Output): RunDisplay {
       if (lines.length > 0) saidAt = now;
       previous = run;
     },
+    ...STILL,
     note: (text) => output.notice(text),
-    pause() {},
-    resume() {},
-    close() {},
   };
 }
 
@@ -192,10 +193,7 @@ export function createEventDisplay(output: Output): RunDisplay {
       if (current !== previous) output.event(run);
       previous = current;
     },
-    note() {},
-    pause() {},
-    resume() {},
-    close() {},
+    ...STILL,
   };
 }
 

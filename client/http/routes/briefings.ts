@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { briefingReadingSchema } from '@plumbline/contracts/briefings/briefing-reading';
-import { timezoneSchema } from '@plumbline/contracts/briefings/briefing-settings';
+import { cronSchema, timezoneSchema } from '@plumbline/contracts/briefings/briefing-settings';
 import { BRIEFING_KINDS } from '@plumbline/contracts/briefings/briefing-slot';
 import { briefingSchema, listedBriefingSchema, setupSchema } from '@plumbline/page/answers/briefings';
 import type { Api, ApiContext } from '../../service/api-context.ts';
@@ -46,7 +46,7 @@ const show = define('get', '/api/briefings/{name}', {
 
 const scheduleSchema = z
   .strictObject({
-    cron: z.string().min(9).max(100).nullable().openapi({ description: 'null: no longer' }),
+    cron: cronSchema.nullable().openapi({ description: 'null: no longer' }),
     timezone: named(timezoneSchema, 'TimeZone')
       .optional()
       .openapi({ description: 'of the briefing, which all its schedules follow; absent: as it is' }),

@@ -181,9 +181,9 @@ async function deleteRecord(
     if (await isRunning()) {
       if (kind === 'run') throw new ConflictError('the run is under way', 'Cancel it first.');
       await access.conversations.cancel(id);
-      const deadline = Date.now() + END_PATIENCE_MS;
+      const deadline = performance.now() + END_PATIENCE_MS;
       while (await isRunning()) {
-        if (Date.now() > deadline) throw new ConflictError('the session does not end', 'Try again in a moment.');
+        if (performance.now() > deadline) throw new ConflictError('the session does not end', 'Try again in a moment.');
         await delay(100, undefined, { signal: settings.closing });
       }
     }

@@ -4,6 +4,8 @@ import {
   aboutSchema,
   documentSchema,
   librarySchema,
+  noteChangesSchema,
+  notesSchema,
   readingSchema,
   storedSchema,
 } from '@plumbline/page/answers/library';
@@ -83,7 +85,7 @@ const list = define('get', '/api/library/{name}', {
   request: {
     params: inCollection,
     query: z.object({
-      search: z.string().max(200).default('').openapi({ description: 'part of the path or title' }),
+      search: z.string().max(200).default('').openapi({ description: 'part of the path, the title or the text' }),
       state: z.enum(['read', 'changed', 'new', 'unreadable']).optional(),
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(1_000).default(200),
@@ -126,9 +128,15 @@ const documentText = define('get', '/api/library/{name}/text', {
 
 const about = define('get', '/api/library/{name}/about', {
   summary:
-    'What a document is about, in its own words; its questions were tried, and find the section that they are about',
+    'What a document is about, in words of a model or its own; its questions were tried, and find it before others',
   request: { params: inCollection, query: z.object({ path }) },
   responses: jsonResponses('title, first sentence, questions', aboutSchema),
+});
+
+const note = define('patch', '/api/library/{name}/notes', {
+  summary: 'Add notes on a document or on places in it, and remove others; each user has their own',
+  request: { params: inCollection, query: z.object({ path }), body: jsonBody(noteChangesSchema) },
+  responses: jsonResponses('all of the document', notesSchema),
 });
 
 const documentOriginal = define('get', '/api/library/{name}/original', {
@@ -212,6 +220,14 @@ function addOpening(api: Api, context: ApiContext): void {
     const { corpus, quote } = await readSourceOf(context, tokenUserOf(http), wanted);
     // No run or session read it.
     return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: '' }, quote)));
+  });
+  api.openapi(note, async (http) => {
+    const user = tokenUserOf(http);
+    const { path } = http.req.valid('query');
+    const { directory, isThere } = await readSourceOf(context, user, { ...http.req.valid('param'), path });
+    if (!isThere) throw new RequestProblem(404, `there is no document "${path}"`);
+    const notes = await tools.notes.change(user, { directory, path }, http.req.valid('json'));
+    return http.json({ notes }, 200);
   });
 }
 

@@ -8,7 +8,7 @@ import {
   memoryUserSchema,
 } from '@plumbline/contracts/research/memory';
 import { forgetMemory } from '../../conversations/forgetting.ts';
-import { ONESELF } from '../../conversations/session-owner.ts';
+import { ONESELF } from '../../conversations/session-id.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { described, named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';

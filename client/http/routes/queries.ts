@@ -15,7 +15,7 @@ import {
 } from '../../service/query-request.ts';
 import { type FinalEvent, followAnswer, isFinal, sendEvents, type SentAnswerEvent } from '../server/event-sending.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
-import { failed, jsonBody, jsonResponses, routesOf } from './responses.ts';
+import { eventHeaders, eventResponses, foreignEventId, jsonBody, jsonResponses, routesOf } from './responses.ts';
 import { answerSchema, feedbackRequestSchema } from './sessions.ts';
 
 const events = z
@@ -26,29 +26,21 @@ const STREAM = '/api/query/stream';
 const shared = {
   description:
     'Server-sent events; the name of an event is its kind, its data is JSON. The first is session, the last end or failed; after reset, the text so far is void. Last-Event-ID goes on after that event: then nothing is asked again, and 204 says that nothing follows.',
-  responses: {
-    200: { description: 'the events', content: { 'text/event-stream': { schema: events } } },
-    204: { description: 'nothing follows the event in Last-Event-ID' },
-    default: failed,
-  },
+  responses: eventResponses(events, 'nothing follows the event in Last-Event-ID'),
 };
-
-const headers = z.object({
-  'last-event-id': z.string().optional().openapi({ description: 'id of the last event that arrived' }),
-});
 
 const define = routesOf('Answers');
 
 const post = define('post', STREAM, {
   ...shared,
   summary: 'Answer a message, and tell what happens meanwhile',
-  request: { headers, body: jsonBody(queryRequestSchema) },
+  request: { headers: eventHeaders, body: jsonBody(queryRequestSchema) },
 });
 
 const get = define('get', STREAM, {
   ...shared,
   summary: 'The same for an EventSource, which cannot send history',
-  request: { headers, query: queryParametersSchema },
+  request: { headers: eventHeaders, query: queryParametersSchema },
 });
 
 const feedback = define('post', '/api/feedback', {
@@ -147,9 +139,7 @@ function resumePointOf(http: Context): ResumePoint | null {
   if (given === undefined || given === '') return null;
   const point = readEventId(given);
   if (point !== null) return point;
-  throw new RequestProblem(400, 'Last-Event-ID does not belong to this answer', {
-    remedy: 'Send it as the event said it, or leave it out.',
-  });
+  throw foreignEventId('answer');
 }
 
 interface AnswerToResume {

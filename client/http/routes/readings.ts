@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_TEXT_WINDOW, reportReadingSchema, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
+import { reportReadingSchema, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
 import type { TracedClaim } from '@plumbline/quotes/attribution';
 import { findReport } from '../../runs/find-report.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
@@ -7,12 +7,10 @@ import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { findQuote, originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { refuseUnreadable, reportContext } from '../../service/stored-report.ts';
-import { jsonResponses, originalResponses, routesOf, runPathSchema } from './responses.ts';
+import { jsonResponses, originalResponses, routesOf, runPathSchema, textWindow } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');
 const textSchema = named(sourceTextSchema, 'SourceText');
-
-const offset = z.coerce.number().int().min(0);
 
 const claimPathSchema = runPathSchema.extend({
   claim: z.coerce.number().int().min(1).openapi({ example: '1', description: 'its number in the report' }),
@@ -28,8 +26,7 @@ const textQuerySchema = z.strictObject({
     .regex(/^[0-9a-f]{64}$/)
     .optional()
     .openapi({ description: 'of an earlier text that a quotation is from; default: the last one' }),
-  start: offset.default(0),
-  end: offset.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
+  ...textWindow,
 });
 
 const tracedClaimSchema = z.custom<TracedClaim>().openapi('TracedClaim', {

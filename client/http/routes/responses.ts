@@ -1,5 +1,6 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
-import { problemSchema } from '../../service/problem.ts';
+import { MAX_TEXT_WINDOW } from '@plumbline/contracts/report/report-reading';
+import { problemSchema, RequestProblem } from '../../service/problem.ts';
 import { BYTES, PDF } from '../../service/quoted-sources.ts';
 
 /** Of routes about one run. */
@@ -50,6 +51,31 @@ export const originalResponses = {
 export function plainTextResponses(description: string) {
   return { 200: { description, content: { 'text/plain': { schema: z.string() } } }, default: failed };
 }
+
+/** What requests for events may carry. */
+export const eventHeaders = z.object({
+  'last-event-id': z.string().optional().openapi({ description: 'id of the last event that arrived' }),
+});
+
+/** Responses of a route that answers with server-sent events. @param end when nothing follows */
+export function eventResponses<Schema extends z.ZodType>(schema: Schema, end: string) {
+  const events = { description: 'the events', content: { 'text/event-stream': { schema } } };
+  return { 200: events, 204: { description: end }, default: failed } as const;
+}
+
+/** The error for a `Last-Event-ID` of other events. */
+export function foreignEventId(whose: string): RequestProblem {
+  const remedy = 'Send it as the event said it, or leave it out.';
+  return new RequestProblem(400, `Last-Event-ID does not belong to this ${whose}`, { remedy });
+}
+
+const place = z.coerce.number().int().min(0);
+
+/** The part of a text that is wanted. */
+export const textWindow = {
+  start: place.default(0),
+  end: place.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
+};
 
 /** A JSON body that has to be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {

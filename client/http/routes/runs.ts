@@ -25,7 +25,6 @@ import type { Delivery } from '../../runs/run-messages.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
 import { type Api, type ApiContext, contextFor } from '../../service/api-context.ts';
 import { described, givenFields } from '../../service/described.ts';
-import { RequestProblem } from '../../service/problem.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { startServedFork, startServedRun, takenMessage } from '../../service/run-start.ts';
 import { sourceChoiceShape } from '../../service/served-sources.ts';
@@ -39,7 +38,15 @@ import {
   type Watcher,
 } from '../server/run-following.ts';
 import { tokenUserOf, userOf } from '../server/users.ts';
-import { failed, jsonBody, jsonResponses, routesOf, runPathSchema } from './responses.ts';
+import {
+  eventHeaders,
+  eventResponses,
+  foreignEventId,
+  jsonBody,
+  jsonResponses,
+  routesOf,
+  runPathSchema,
+} from './responses.ts';
 
 const partialReportSchema = z.custom<PartialReport>().openapi({
   type: 'object',
@@ -65,17 +72,8 @@ const events = define('get', '/api/runs/{researchId}/events', {
   summary: 'A run as it changes, until it is over',
   description:
     'Server-sent events; the name of an event is its kind, its data is JSON. The first is run, the last end. Last-Event-ID goes on with what has changed since; 204 says that nothing follows.',
-  request: {
-    params: runPathSchema,
-    headers: z.object({
-      'last-event-id': z.string().optional().openapi({ description: 'id of the last event that arrived' }),
-    }),
-  },
-  responses: {
-    200: { description: 'the events', content: { 'text/event-stream': { schema: runEventSchema } } },
-    204: { description: 'the run is over, and nothing follows the event in Last-Event-ID' },
-    default: failed,
-  },
+  request: { params: runPathSchema, headers: eventHeaders },
+  responses: eventResponses(runEventSchema, 'the run is over, and nothing follows the event in Last-Event-ID'),
 });
 
 const tags = ['Research runs'];
@@ -271,9 +269,7 @@ export function addRunEventRoute(api: Api, context: ApiContext): void {
 function seenEventsOf(id: string): SeenEvents {
   const seen = id === '' ? NOTHING_SEEN : readSeenEvents(id);
   if (seen !== null) return seen;
-  throw new RequestProblem(400, 'Last-Event-ID does not belong to this run', {
-    remedy: 'Send it as the event said it, or leave it out.',
-  });
+  throw foreignEventId('run');
 }
 
 /** Waits for the first look, so that what is wrong with the request gets an answer of its own. */

@@ -4,12 +4,12 @@ import { filtersSchema } from '@plumbline/contracts/answers/catalogue';
 import { feedbackSchema, turnSchema } from '@plumbline/contracts/answers/conversation';
 import { leftOutSchema } from '@plumbline/contracts/evidence/corpus';
 import type { Quote } from '@plumbline/contracts/evidence/finding';
-import { MAX_TEXT_WINDOW, sourceTextSchema } from '@plumbline/contracts/report/report-reading';
+import { sourceTextSchema } from '@plumbline/contracts/report/report-reading';
 import { usageSchema } from '@plumbline/contracts/research/accounting';
 import { sessionLimitsSchema } from '@plumbline/contracts/settings/conversation-settings';
 import { labelSchema } from '@plumbline/page/answers/runs';
 import { UNLABELLED } from '@plumbline/storage/labels';
-import { isOpenTo } from '../../conversations/session-owner.ts';
+import { isOpenTo } from '../../conversations/session-id.ts';
 import { RUN_STATUSES } from '../../runs/run-observation.ts';
 import type { Api, ApiContext } from '../../service/api-context.ts';
 import { givenFields, named } from '../../service/described.ts';
@@ -17,7 +17,7 @@ import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../servic
 import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { readWholeSession } from '../../service/whole-session.ts';
 import { userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses, originalResponses, routesOf } from './responses.ts';
+import { jsonBody, jsonResponses, originalResponses, routesOf, textWindow } from './responses.ts';
 
 export const answerSchema = named(answerResultSchema, 'Answer');
 
@@ -101,8 +101,6 @@ const act = (name: string, summary: string) =>
 const retry = act('retry', 'Ask a server that the answer under way waits for again, now');
 const stop = act('stop', 'Stop the answer under way; the session goes on');
 
-const offset = z.coerce.number().int().min(0);
-
 const citationPathSchema = sessionPathSchema.extend({
   turn: z.coerce.number().int().min(1).openapi({ example: '1' }),
   number: z.coerce.number().int().min(1).openapi({ example: '1', description: 'of the citation' }),
@@ -112,10 +110,7 @@ const citedText = define('get', '/api/sessions/{sessionId}/answers/{turn}/citati
   summary: 'A part of the stored text that an answer cites',
   request: {
     params: citationPathSchema,
-    query: userQuerySchema.extend({
-      start: offset.default(0),
-      end: offset.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
-    }),
+    query: userQuerySchema.extend(textWindow),
   },
   responses: jsonResponses('the text', named(sourceTextSchema, 'SourceText')),
 });
@@ -194,15 +189,10 @@ async function listSessions({ access, tools }: ApiContext, userId: string | null
     tools.labels.list(),
   ]);
   const known = new Set(told.map(({ sessionId }) => sessionId));
+  const status = 'completed' as const;
   const others = stored
     .filter((session) => isOpenTo(userId, session.userId) && !known.has(session.sessionId))
-    .map(({ sessionId, title, userId: owner, startedAt }) => ({
-      sessionId,
-      title,
-      userId: owner,
-      status: 'completed' as const,
-      startedAt,
-    }));
+    .map(({ sessionId, title, userId: owner, startedAt }) => ({ sessionId, title, userId: owner, startedAt, status }));
   return [...told, ...others]
     .map((session) => ({ ...session, ...(labels.get(session.sessionId) ?? UNLABELLED) }))
     .sort((a, b) => b.startedAt.localeCompare(a.startedAt));

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type OwnerContext, requireVisibleRun } from '../../runs/run-owner.ts';
 import { isUpload } from '../../service/limits.ts';
-import { invalidField, type RequestEnvironment, RequestProblem } from '../../service/problem.ts';
+import { invalidField, type RequestEnvironment, RequestProblem, withoutNulls } from '../../service/problem.ts';
 
 type Http = Context<RequestEnvironment>;
 
@@ -48,10 +48,6 @@ export const forgetNulls: MiddlewareHandler = async (http, next) => {
     Object.assign(http.req.bodyCache, { text: Promise.resolve(JSON.stringify(withoutNulls(body))) });
   await next();
 };
-
-function withoutNulls(given: object): object {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-}
 
 /** Refuses requests that name another user than their token. */
 export const refuseOtherUsers: MiddlewareHandler<RequestEnvironment> = async (http, next) => {

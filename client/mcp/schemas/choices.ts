@@ -28,6 +28,9 @@ export function sourceFields({ sources: { documents, web } }: McpSettings) {
   };
 }
 
+/** What {@link sourceFields} name: sources that the server offers to everybody. */
+export const SOURCE_NAMES = { documents: 'nothing', include: 'nothing', exclude: 'nothing' } as const;
+
 /** The field that names the user of the memory or session. */
 export function userField({ user }: McpSettings) {
   const whose =

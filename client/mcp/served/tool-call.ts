@@ -8,10 +8,15 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { PROGRAM } from '../../errors/cli-commands.ts';
-import { EnvironmentError, RunFailedError, UnknownRunError, UnknownSessionError } from '../../errors/failures.ts';
+import {
+  PROGRAM,
+  EnvironmentError,
+  RunFailedError,
+  UnknownRunError,
+  UnknownSessionError,
+} from '../../errors/failures.ts';
 import { requireVisibleRun } from '../../runs/run-owner.ts';
-import { problemOf, type RequestProblem } from '../../service/problem.ts';
+import { problemOf, type RequestProblem, withoutNulls } from '../../service/problem.ts';
 import type { McpContext } from './mcp-context.ts';
 import { notice, quotedBlock } from './quoted-content.ts';
 
@@ -32,6 +37,12 @@ export interface ToolAnswer {
   readonly quote?: string;
   readonly data: object;
 }
+
+/** A call as the protocol has it. */
+type Answering = (
+  input: Readonly<Record<string, unknown>>,
+  call: ServerContext,
+) => Promise<CallToolResult | InputRequiredResult>;
 
 type ToolHandler<Input> = (input: Input, call: ToolCall) => Promise<ToolAnswer | InputRequiredResult>;
 
@@ -75,10 +86,7 @@ export function addTool(
   handle: ToolHandler<Readonly<Record<string, unknown>>>,
 ): void {
   const runs = Object.entries(names).flatMap(([argument, named]) => (named === 'run' ? [argument] : []));
-  const answer = async (
-    input: Readonly<Record<string, unknown>>,
-    call: ServerContext,
-  ): Promise<CallToolResult | InputRequiredResult> => {
+  const answer: Answering = async (input, call) => {
     const signal = AbortSignal.any([call.mcpReq.signal, context.settings.closing]);
     try {
       await context.refresh();
@@ -99,16 +107,25 @@ export function addTool(
   server.registerTool(name, { ...definition, inputSchema: forgetsNulls(definition.inputSchema) }, answer);
 }
 
-/** Clients write null for what they leave out. */
-function withoutNulls({ shape }: z.ZodObject, given: unknown): unknown {
-  const isMeant = ([name, value]: [string, unknown]) =>
-    value !== null || shape[name]?.safeParse(null).success !== false;
-  return given instanceof Object ? Object.fromEntries(Object.entries(given).filter(isMeant)) : given;
+/** {@link addTool}, for a tool that says what it is and what it does in one place. */
+export function defineTool<Input extends z.ZodObject>(
+  place: Place,
+  name: string,
+  { handle, ...definition }: ToolDefinition<Input> & { readonly handle: ToolHandler<z.output<Input>> },
+): void {
+  addTool<Input>(place, name, definition, handle);
+}
+
+/** What takes null is given it. */
+function fieldsIn({ shape }: z.ZodObject, given: unknown): unknown {
+  return given instanceof Object
+    ? withoutNulls(given, (field) => shape[field]?.safeParse(null).success !== false)
+    : given;
 }
 
 function forgetsNulls(schema: z.ZodObject): z.ZodObject {
   const { validate, ...standard } = schema['~standard'];
-  const forgiving = { ...standard, validate: (given: unknown) => validate(withoutNulls(schema, given)) };
+  const forgiving = { ...standard, validate: (given: unknown) => validate(fieldsIn(schema, given)) };
   return new Proxy(schema, { get: (target, key) => (key === '~standard' ? forgiving : Reflect.get(target, key)) });
 }
 
@@ -118,10 +135,7 @@ const RARE: ReadonlySet<string> = new Set(
 );
 
 interface RareTool extends Pick<ToolDefinition<z.ZodObject>, 'title' | 'description' | 'inputSchema'> {
-  readonly answer: (
-    input: Readonly<Record<string, unknown>>,
-    call: ServerContext,
-  ) => Promise<CallToolResult | InputRequiredResult>;
+  readonly answer: Answering;
 }
 
 const rareTools = new WeakMap<McpServer, Map<string, RareTool>>();
@@ -142,7 +156,7 @@ export function addManage(server: McpServer): void {
     const schema = JSON.stringify(z.toJSONSchema(tool.inputSchema, { io: 'input', unrepresentable: 'any' }));
     if (input.arguments === undefined)
       return { content: [{ type: 'text', text: `${tool.description} Its arguments: ${schema}` }] };
-    const parsed = tool.inputSchema.safeParse(withoutNulls(tool.inputSchema, input.arguments));
+    const parsed = tool.inputSchema.safeParse(fieldsIn(tool.inputSchema, input.arguments));
     if (parsed.success) return tool.answer(parsed.data, call);
     return failedResult({ message: z.prettifyError(parsed.error), remedy: `Its arguments: ${schema}` });
   });

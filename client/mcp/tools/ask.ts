@@ -4,58 +4,49 @@ import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { z } from 'zod';
 import { tellStages } from '../../conversations/answer-watching.ts';
 import { type MessageToAsk, messageToAsk } from '../../service/message-to-ask.ts';
-import { requireSources, userOf } from '../schemas/choices.ts';
+import { requireSources, SOURCE_NAMES, userOf } from '../schemas/choices.ts';
 import { askInput } from '../schemas/conversations.ts';
 import type { McpContext } from '../served/mcp-context.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
+import { defineTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 import { toCitation } from './research-report.ts';
-
-type AskInput = z.infer<ReturnType<typeof askInput>>;
 
 /** `ask`: a message of a conversation, answered with citations. */
 export function addAsk(server: McpServer, context: McpContext): void {
   const inputSchema = askInput(context.settings);
-  addTool(
-    { server, context },
-    'ask',
-    {
-      title: 'Ask the documents',
-      description:
-        'Answer a question from the documents within seconds, with checked quotations; sessionId goes on with a conversation. For questions that need many sources or a report use research_start.',
-      inputSchema,
-      annotations: { destructiveHint: false, openWorldHint: context.settings.sources.web !== null },
-      names: {
-        message: 'nothing',
-        sessionId: 'session',
-        messageId: 'message',
-        documents: 'nothing',
-        include: 'nothing',
-        exclude: 'nothing',
-        catalogues: 'nothing',
-        userId: 'user',
-      },
+  defineTool({ server, context }, 'ask', {
+    title: 'Ask the documents',
+    description:
+      'Answer a question from the documents within seconds, with checked quotations; sessionId goes on with a conversation. For questions that need many sources or a report use research_start.',
+    inputSchema,
+    annotations: { destructiveHint: false, openWorldHint: context.settings.sources.web !== null },
+    names: {
+      ...SOURCE_NAMES,
+      message: 'nothing',
+      sessionId: 'session',
+      messageId: 'message',
+      catalogues: 'nothing',
+      userId: 'user',
     },
-    (input: AskInput, call) => ask(context, input, call),
-  );
+    handle: (input, call) => ask(context, input, call),
+  });
 }
 
-async function ask(context: McpContext, input: AskInput, call: ToolCall): Promise<ToolAnswer> {
+async function ask(
+  context: McpContext,
+  input: z.infer<ReturnType<typeof askInput>>,
+  call: ToolCall,
+): Promise<ToolAnswer> {
   const { settings } = context;
-  const { messageId = randomUUID(), userId, documents, include, exclude, catalogues, web, ...message } = input;
-  if (message.sessionId === undefined) requireSources(context);
+  const { messageId = randomUUID(), userId } = input;
+  if (input.sessionId === undefined) requireSources(context);
   const access = await context.access(call.signal);
   const request = {
-    ...message,
+    ...input,
     messageId,
     userId: userOf(settings, userId),
     history: [],
     rewriteVariant: 'standard' as const,
     research: false,
-    documents,
-    include,
-    exclude,
-    catalogues,
-    web,
   };
   const asked = await messageToAsk({ access, settings }, request, false);
   await call.progress('looking for an answer');

@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import project from '../../../package.json' with { type: 'json' };
+import { untilAborted } from '../../connection/temporal-access.ts';
 import type { McpContext, McpSettings } from '../served/mcp-context.ts';
 import { addManage } from '../served/tool-call.ts';
 import { addAsk } from './ask.ts';
@@ -78,10 +79,7 @@ export async function serveOverStdio(
     close?.();
     ended.resolve();
   };
-  const onAbort = () => ended.resolve();
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (!signal.aborted) await ended.promise;
-  signal.removeEventListener('abort', onAbort);
+  await untilAborted(signal, ended.promise).catch(() => undefined);
   await handle.close();
 }
 
@@ -128,18 +126,4 @@ export function createOnDemand<Reached>({ reach, isThere, release }: OnDemandOpt
       if (last !== undefined) await release(last);
     },
   };
-}
-
-async function untilAborted<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([value, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    // A caller that stops waiting does not hear how it ends.
-    value.catch(() => undefined);
-  }
 }

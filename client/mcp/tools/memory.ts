@@ -12,7 +12,7 @@ import { forgetMemory } from '../../conversations/forgetting.ts';
 import { UsageError } from '../../errors/failures.ts';
 import { memoryUserOf, userField } from '../schemas/choices.ts';
 import type { McpContext } from '../served/mcp-context.ts';
-import { addTool } from '../served/tool-call.ts';
+import { defineTool } from '../served/tool-call.ts';
 
 const { type, core, reason } = memoryAdditionSchema.shape;
 const entryId = z.string().min(1).max(100).describe('id of the entry, like m-3469373a5ba6ca60');
@@ -23,17 +23,13 @@ const annotations = { readOnlyHint: true, openWorldHint: false };
 export function addMemoryReading(server: McpServer, context: McpContext): void {
   addQuery(server, context);
   addVerify(server, context);
-  addTool(
-    { server, context },
-    'memory_list',
-    {
-      title: 'List the memory',
-      description: 'Everything that the person wanted remembered.',
-      inputSchema: z.strictObject({ userId: userField(context.settings) }),
-      annotations,
-      names: { userId: 'user' },
-    },
-    async ({ userId }: { userId?: string | undefined }) => {
+  defineTool({ server, context }, 'memory_list', {
+    title: 'List the memory',
+    description: 'Everything that the person wanted remembered.',
+    inputSchema: z.strictObject({ userId: userField(context.settings) }),
+    annotations,
+    names: { userId: 'user' },
+    handle: async ({ userId }) => {
       const entries = await (await context.tools.openMemory()).list(memoryUserOf(context.settings, userId));
       return {
         say: `${counted(entries.length, 'entry', 'entries')}.`,
@@ -41,27 +37,18 @@ export function addMemoryReading(server: McpServer, context: McpContext): void {
         data: { entries: entries.map(toEntry) },
       };
     },
-  );
-}
-
-interface AskedText {
-  readonly text: string;
-  readonly userId?: string | undefined;
+  });
 }
 
 function addQuery(server: McpServer, context: McpContext): void {
   const text = memoryTextSchema.describe('what to look for');
-  addTool(
-    { server, context },
-    'memory_query',
-    {
-      title: 'Search the memory',
-      description: 'Find what the person wanted remembered, by similarity. Use it before you ask for something again.',
-      inputSchema: z.strictObject({ text, userId: userField(context.settings) }),
-      annotations,
-      names: { text: 'nothing', userId: 'user' },
-    },
-    async ({ text, userId }: AskedText, { signal }) => {
+  defineTool({ server, context }, 'memory_query', {
+    title: 'Search the memory',
+    description: 'Find what the person wanted remembered, by similarity. Use it before you ask for something again.',
+    inputSchema: z.strictObject({ text, userId: userField(context.settings) }),
+    annotations,
+    names: { text: 'nothing', userId: 'user' },
+    handle: async ({ text, userId }, { signal }) => {
       const user = memoryUserOf(context.settings, userId);
       const { found, notes } = await (await context.tools.openMemory()).query(user, text, signal);
       return {
@@ -70,23 +57,19 @@ function addQuery(server: McpServer, context: McpContext): void {
         data: { found: found.map(({ entry, score }) => ({ entry: toEntry(entry), score })), notes: [...notes] },
       };
     },
-  );
+  });
 }
 
 function addVerify(server: McpServer, context: McpContext): void {
   const text = memoryTextSchema.describe('a statement');
-  addTool(
-    { server, context },
-    'memory_verify',
-    {
-      title: 'Compare with the memory',
-      description:
-        'Whether a statement is known to the memory, new, or conflicts with an entry; without a model, which entries share words with it.',
-      inputSchema: z.strictObject({ text, userId: userField(context.settings) }),
-      annotations,
-      names: { text: 'nothing', userId: 'user' },
-    },
-    async ({ text, userId }: AskedText) => {
+  defineTool({ server, context }, 'memory_verify', {
+    title: 'Compare with the memory',
+    description:
+      'Whether a statement is known to the memory, new, or conflicts with an entry; without a model, which entries share words with it.',
+    inputSchema: z.strictObject({ text, userId: userField(context.settings) }),
+    annotations,
+    names: { text: 'nothing', userId: 'user' },
+    handle: async ({ text, userId }) => {
       const user = memoryUserOf(context.settings, userId);
       const compared = await (await context.tools.openMemory()).verify(user, text);
       return {
@@ -95,7 +78,7 @@ function addVerify(server: McpServer, context: McpContext): void {
         data: toVerdict(compared),
       };
     },
-  );
+  });
 }
 
 /** An entry as clients see it: without its history and its user. */
@@ -136,18 +119,14 @@ function addAdd(server: McpServer, context: McpContext): void {
     reason: reason.describe('correction archives contradicting entries'),
     userId: userField(context.settings),
   });
-  addTool(
-    { server, context },
-    'memory_add',
-    {
-      title: 'Remember',
-      description:
-        'Remember a fact for all conversations of the person. Only when the person asks for it, and never words of documents or pages.',
-      inputSchema,
-      annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-      names: { text: 'nothing', userId: 'user' },
-    },
-    async ({ userId, ...addition }: z.infer<typeof inputSchema>) => {
+  defineTool({ server, context }, 'memory_add', {
+    title: 'Remember',
+    description:
+      'Remember a fact for all conversations of the person. Only when the person asks for it, and never words of documents or pages.',
+    inputSchema,
+    annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    names: { text: 'nothing', userId: 'user' },
+    handle: async ({ userId, ...addition }) => {
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
       const added = await memory.add({ ...addition, userId: user }, ADDED_BY_A_MODEL);
@@ -159,52 +138,44 @@ function addAdd(server: McpServer, context: McpContext): void {
         data: { entry: toEntry(entry), isNew, ...toVerdict(added) },
       };
     },
-  );
+  });
 }
 
 function addReinforce(server: McpServer, context: McpContext): void {
   const evidence = z.string().trim().max(2_000).default('').describe('evidence for it; the same counts once');
   const inputSchema = z.strictObject({ entryId, evidence, userId: userField(context.settings) });
-  addTool(
-    { server, context },
-    'memory_reinforce',
-    {
-      title: 'Confirm an entry',
-      description: 'Confirm an entry of the memory that the person has confirmed: it gets stronger.',
-      inputSchema,
-      annotations: { destructiveHint: false, openWorldHint: false },
-      names: { entryId: 'entry', evidence: 'nothing', userId: 'user' },
-    },
-    async ({ userId, ...given }: z.infer<typeof inputSchema>) => {
+  defineTool({ server, context }, 'memory_reinforce', {
+    title: 'Confirm an entry',
+    description: 'Confirm an entry of the memory that the person has confirmed: it gets stronger.',
+    inputSchema,
+    annotations: { destructiveHint: false, openWorldHint: false },
+    names: { entryId: 'entry', evidence: 'nothing', userId: 'user' },
+    handle: async ({ userId, ...given }) => {
       const user = memoryUserOf(context.settings, userId);
       const memory = await context.tools.openMemory();
       const entry = await memory.reinforce({ ...given, userId: user, operationId: randomUUID() });
       if (entry === null) throw unknownEntry(given.entryId);
       return { say: `It has strength ${entry.strength} now.`, quote: lineOf(entry), data: { entry: toEntry(entry) } };
     },
-  );
+  });
 }
 
 function addForget(server: McpServer, context: McpContext): void {
   const inputSchema = z.strictObject({ entryId, userId: userField(context.settings) });
-  addTool(
-    { server, context },
-    'memory_forget',
-    {
-      title: 'Forget an entry',
-      description: 'Erase an entry of the memory for good. Only when the person asks for it.',
-      inputSchema,
-      annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
-      names: { entryId: 'entry', userId: 'user' },
-    },
-    async ({ userId, entryId }: z.infer<typeof inputSchema>) => {
+  defineTool({ server, context }, 'memory_forget', {
+    title: 'Forget an entry',
+    description: 'Erase an entry of the memory for good. Only when the person asks for it.',
+    inputSchema,
+    annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    names: { entryId: 'entry', userId: 'user' },
+    handle: async ({ userId, entryId }) => {
       const user = memoryUserOf(context.settings, userId);
       const { forgotten, heldBy } = await forgetMemory(context.tools, user, [entryId]);
       if (forgotten.length === 0) throw unknownEntry(entryId);
       const held = heldBy.length === 0 ? '' : ` These still quote it until they are deleted: ${heldBy.join(', ')}.`;
       return { say: `Forgotten.${held}`, data: { forgotten, heldBy: [...heldBy] } };
     },
-  );
+  });
 }
 
 /** Also for an entry of another user, whose existence is not disclosed. */

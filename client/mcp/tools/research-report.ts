@@ -10,7 +10,7 @@ import { findReport } from '../../runs/find-report.ts';
 import { readRecord, readReport } from '../../service/stored-report.ts';
 import { compareInput, reportInput, verifyInput } from '../schemas/conversations.ts';
 import { type McpContext, reportContextOf } from '../served/mcp-context.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
+import { defineTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 /** What both forms of both kinds of report begin with. */
 const NO_CONTENT = {
@@ -28,19 +28,15 @@ type ReportInput = z.infer<typeof reportInput>;
 
 /** `research_report`: the report of a run, or what one under way has found so far. */
 export function addResearchReport(server: McpServer, context: McpContext): void {
-  addTool(
-    { server, context },
-    'research_report',
-    {
-      title: 'Report of research',
-      description:
-        'The report of a research run with its checked quotations, as Markdown or as claims with citations. Of a run under way: what was found so far, with isPartial true. Cite with the numbers of the report.',
-      inputSchema: reportInput,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      names: { researchId: 'run' },
-    },
-    (input: ReportInput, call) => report(context, input, call),
-  );
+  defineTool({ server, context }, 'research_report', {
+    title: 'Report of research',
+    description:
+      'The report of a research run with its checked quotations, as Markdown or as claims with citations. Of a run under way: what was found so far, with isPartial true. Cite with the numbers of the report.',
+    inputSchema: reportInput,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    names: { researchId: 'run' },
+    handle: (input, call) => report(context, input, call),
+  });
 }
 
 async function report(context: McpContext, input: ReportInput, call: ToolCall): Promise<ToolAnswer> {
@@ -157,26 +153,20 @@ function partOf(
   return { part: text.slice(offset, cut), nextOffset: cut };
 }
 
-type CompareInput = z.infer<typeof compareInput>;
-
 /** `compare`: what two finished reports have in common, as the command shows it. */
 export function addCompare(server: McpServer, context: McpContext): void {
-  addTool(
-    { server, context },
-    'compare',
-    {
-      title: 'Compare two reports',
-      description:
-        'What two finished reports have in common and where they differ: claims that both make, that only one makes, that contradict each other; sources, costs, trust, settings. By rules, without a model.',
-      inputSchema: compareInput,
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-      names: { a: 'run', b: 'run' },
-    },
-    (input: CompareInput) => compare(context, input),
-  );
+  defineTool({ server, context }, 'compare', {
+    title: 'Compare two reports',
+    description:
+      'What two finished reports have in common and where they differ: claims that both make, that only one makes, that contradict each other; sources, costs, trust, settings. By rules, without a model.',
+    inputSchema: compareInput,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    names: { a: 'run', b: 'run' },
+    handle: (input) => compare(context, input),
+  });
 }
 
-async function compare(mcp: McpContext, { a, b }: CompareInput): Promise<ToolAnswer> {
+async function compare(mcp: McpContext, { a, b }: z.infer<typeof compareInput>): Promise<ToolAnswer> {
   const context = reportContextOf(mcp);
   const [own, other] = [await findReport(context, a), await findReport(context, b)];
   const comparison = await mcp.tools.compareReports(own, other);
@@ -193,19 +183,15 @@ function summaryOf({ a, b, claims, sources, isEqual }: ReportComparison): string
 
 /** `verify`: checks a report against the stored text, as the command does. */
 export function addVerify(server: McpServer, context: McpContext): void {
-  addTool(
-    { server, context },
-    'verify',
-    {
-      title: 'Verify a report',
-      description:
-        'Check every quotation, offset and citation of a finished report against the stored text of its sources, without a model. Use it before you rely on a report, or when somebody doubts it.',
-      inputSchema: verifyInput,
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-      names: { researchId: 'run' },
-    },
-    (input: z.infer<typeof verifyInput>) => verify(context, input.researchId),
-  );
+  defineTool({ server, context }, 'verify', {
+    title: 'Verify a report',
+    description:
+      'Check every quotation, offset and citation of a finished report against the stored text of its sources, without a model. Use it before you rely on a report, or when somebody doubts it.',
+    inputSchema: verifyInput,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    names: { researchId: 'run' },
+    handle: ({ researchId }) => verify(context, researchId),
+  });
 }
 
 async function verify(context: McpContext, researchId: string): Promise<ToolAnswer> {

@@ -7,38 +7,27 @@ import type { ResearchClient } from '../../runs/research-client.ts';
 import type { Delivery } from '../../runs/run-messages.ts';
 import { visibleRuns } from '../../runs/run-owner.ts';
 import { startServedRun, takenMessage } from '../../service/run-start.ts';
-import { requireSources, userOf } from '../schemas/choices.ts';
+import { requireSources, SOURCE_NAMES, userOf } from '../schemas/choices.ts';
 import { answerInput, listInput, startInput } from '../schemas/runs.ts';
 import type { McpContext } from '../served/mcp-context.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
+import { defineTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 /** `research_start`: returns at once; the run goes on without anybody. */
 export function addResearchStart(server: McpServer, context: McpContext): void {
   const inputSchema = startInput(context.settings);
-  addTool(
-    { server, context },
-    'research_start',
-    {
-      title: 'Start research',
-      description:
-        'Start a thorough research run over document folders or the web, for questions that need many sources and a report with checked quotations. It returns the id at once and works for minutes to hours; follow it with research_status. For a quick answer use ask.',
-      inputSchema,
-      annotations: {
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: context.settings.sources.web !== null,
-      },
-      names: {
-        question: 'nothing',
-        documents: 'nothing',
-        include: 'nothing',
-        exclude: 'nothing',
-        id: 'new run',
-        userId: 'user',
-      },
+  defineTool({ server, context }, 'research_start', {
+    title: 'Start research',
+    description:
+      'Start a thorough research run over document folders or the web, for questions that need many sources and a report with checked quotations. It returns the id at once and works for minutes to hours; follow it with research_status. For a quick answer use ask.',
+    inputSchema,
+    annotations: {
+      destructiveHint: false,
+      idempotentHint: false,
+      openWorldHint: context.settings.sources.web !== null,
     },
-    (input: z.infer<typeof inputSchema>, call) => start(context, input, call),
-  );
+    names: { ...SOURCE_NAMES, question: 'nothing', id: 'new run', userId: 'user' },
+    handle: (input, call) => start(context, input, call),
+  });
 }
 
 async function start(
@@ -65,27 +54,21 @@ async function start(
   return { say: `${what}: ${started.researchId}. ${nextStep}`, data: { ...started, nextStep } };
 }
 
-type ListInput = z.infer<typeof listInput>;
-
 /** `research_list`: finds a run again, even one that another program started. */
 export function addResearchList(server: McpServer, context: McpContext): void {
-  addTool(
-    { server, context },
-    'research_list',
-    {
-      title: 'List research',
-      description: 'The research runs, newest first: to find one again, or those that wait for an answer.',
-      inputSchema: listInput,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      names: {},
-    },
-    (input: ListInput, call) => list(context, input, call),
-  );
+  defineTool({ server, context }, 'research_list', {
+    title: 'List research',
+    description: 'The research runs, newest first: to find one again, or those that wait for an answer.',
+    inputSchema: listInput,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    names: {},
+    handle: (input, call) => list(context, input, call),
+  });
 }
 
 async function list(
   context: McpContext,
-  { awaitingOnly, limit }: ListInput,
+  { awaitingOnly, limit }: z.infer<typeof listInput>,
   { signal }: ToolCall,
 ): Promise<ToolAnswer> {
   const { research } = await context.access(signal);
@@ -108,19 +91,15 @@ type AnswerInput = z.infer<typeof answerInput>;
 
 /** `research_answer`: gives a run what it waits for. */
 export function addResearchAnswer(server: McpServer, context: McpContext): void {
-  addTool(
-    { server, context },
-    'research_answer',
-    {
-      title: 'Answer research',
-      description:
-        'Give a research run what research_status says it waits for: answers to its questions, the approval of its plan, higher limits. Questions and plans are for the person: pass on what the person says, do not answer for them.',
-      inputSchema: answerInput,
-      annotations: { destructiveHint: false, openWorldHint: false },
-      names: { researchId: 'run' },
-    },
-    (input: AnswerInput, call) => answer(context, input, call),
-  );
+  defineTool({ server, context }, 'research_answer', {
+    title: 'Answer research',
+    description:
+      'Give a research run what research_status says it waits for: answers to its questions, the approval of its plan, higher limits. Questions and plans are for the person: pass on what the person says, do not answer for them.',
+    inputSchema: answerInput,
+    annotations: { destructiveHint: false, openWorldHint: false },
+    names: { researchId: 'run' },
+    handle: (input, call) => answer(context, input, call),
+  });
 }
 
 async function answer(context: McpContext, input: AnswerInput, { signal }: ToolCall): Promise<ToolAnswer> {

@@ -12,12 +12,12 @@ import { isFinal, type TaskProgress } from '@plumbline/contracts/report/progress
 import type { PublicRun } from '@plumbline/contracts/report/run-view';
 import type { PendingClarification } from '@plumbline/contracts/research/clarification';
 import { z } from 'zod';
-import { commands } from '../../errors/cli-commands.ts';
+import { commands } from '../../errors/failures.ts';
 import { findPublicRun } from '../../service/public-run.ts';
 import { takenMessage } from '../../service/run-start.ts';
 import { statusInput } from '../schemas/runs.ts';
 import type { McpContext } from '../served/mcp-context.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
+import { defineTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 const capabilitiesSchema = z.looseObject({ elicitation: z.looseObject({}).optional() });
 
@@ -44,19 +44,15 @@ export function addResearchStatus(server: McpServer, context: McpContext): void 
     await passOn(context, researchId, form.answers, call);
     return toAnswer({ ...(await waitForRun(context, researchId, 0, call)), changed: true });
   };
-  addTool(
-    { server, context },
-    'research_status',
-    {
-      title: 'Status of research',
-      description:
-        'Progress of a research run: stage, tasks, open questions, what it waits for, and in nextStep what to do. waitSeconds waits for a change. Cancelling the call does not cancel the run.',
-      inputSchema: statusInput,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      names: { researchId: 'run' },
-    },
+  defineTool({ server, context }, 'research_status', {
+    title: 'Status of research',
+    description:
+      'Progress of a research run: stage, tasks, open questions, what it waits for, and in nextStep what to do. waitSeconds waits for a change. Cancelling the call does not cancel the run.',
+    inputSchema: statusInput,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    names: { researchId: 'run' },
     handle,
-  );
+  });
 }
 
 /** A form without any answer says to go on. */

@@ -6,12 +6,10 @@ import { UsageError } from '../../errors/failures.ts';
 import { searchFolders, unreadOf } from '../../runs/folder-search.ts';
 import { collectionToFill, countFolders, findDocuments, folderNamed, ownCollection } from '../../service/library.ts';
 import { chooseSources } from '../../service/served-sources.ts';
-import { requireSources } from '../schemas/choices.ts';
+import { requireSources, SOURCE_NAMES } from '../schemas/choices.ts';
 import { searchInput } from '../schemas/conversations.ts';
 import type { McpContext } from '../served/mcp-context.ts';
-import { addTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
-
-type SearchInput = z.infer<ReturnType<typeof searchInput>>;
+import { defineTool, type ToolAnswer, type ToolCall } from '../served/tool-call.ts';
 
 const MAX_TEXT = 500_000;
 const LISTED = 200;
@@ -20,7 +18,7 @@ const collection = z.string().min(1).max(200);
 
 const listInput = z.object({
   collection: collection.optional().describe('a folder or collection, to list its documents; left out: all of them'),
-  search: z.string().max(200).default('').describe('part of the path or title of the documents'),
+  search: z.string().max(200).default('').describe('part of the path, the title or the text of the documents'),
 });
 const addInput = z.object({
   collection: collection.default('Uploads').describe('where to add; a new name begins a collection'),
@@ -40,48 +38,36 @@ const removeInput = z.object({
 /** `library_list`, `library_add`, `library_remove`: the documents that can be searched. */
 export function addLibrary(server: McpServer, context: McpContext): void {
   addChanging(server, context);
-  addTool(
-    { server, context },
-    'library_list',
-    {
-      title: 'List the documents',
-      description:
-        'List the folders and collections that can be searched, or the documents of one: what is read, what is not, and why.',
-      inputSchema: listInput,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      names: { collection: 'nothing', search: 'nothing' },
-    },
-    (input) => list(context, input),
-  );
+  defineTool({ server, context }, 'library_list', {
+    title: 'List the documents',
+    description:
+      'List the folders and collections that can be searched, or the documents of one: what is read, what is not, and why.',
+    inputSchema: listInput,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    names: { collection: 'nothing', search: 'nothing' },
+    handle: (input) => list(context, input),
+  });
 }
 
 function addChanging(server: McpServer, context: McpContext): void {
   const place = { server, context };
-  addTool(
-    place,
-    'library_add',
-    {
-      title: 'Add a document',
-      description:
-        'Add a page of the web by its address, or a text with a name, to the documents that are searched. Only when the person asks for it.',
-      inputSchema: addInput,
-      annotations: { destructiveHint: false, openWorldHint: true },
-      names: { collection: 'nothing', address: 'nothing', name: 'nothing', text: 'nothing' },
-    },
-    (input, { signal }) => add(context, input, signal),
-  );
-  addTool(
-    place,
-    'library_remove',
-    {
-      title: 'Remove a document',
-      description: 'Remove an uploaded document, or a whole collection of uploads. Only when the person asks for it.',
-      inputSchema: removeInput,
-      annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
-      names: { collection: 'nothing', document: 'nothing' },
-    },
-    (input) => remove(context, input),
-  );
+  defineTool(place, 'library_add', {
+    title: 'Add a document',
+    description:
+      'Add a page of the web by its address, or a text with a name, to the documents that are searched. Only when the person asks for it.',
+    inputSchema: addInput,
+    annotations: { destructiveHint: false, openWorldHint: true },
+    names: { collection: 'nothing', address: 'nothing', name: 'nothing', text: 'nothing' },
+    handle: (input, { signal }) => add(context, input, signal),
+  });
+  defineTool(place, 'library_remove', {
+    title: 'Remove a document',
+    description: 'Remove an uploaded document, or a whole collection of uploads. Only when the person asks for it.',
+    inputSchema: removeInput,
+    annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    names: { collection: 'nothing', document: 'nothing' },
+    handle: (input) => remove(context, input),
+  });
 }
 
 async function list(context: McpContext, { collection: name, search }: z.infer<typeof listInput>): Promise<ToolAnswer> {
@@ -146,22 +132,22 @@ async function remove(
 /** `search`: passages of folders, as the command finds them. */
 export function addSearch(server: McpServer, context: McpContext): void {
   const inputSchema = searchInput(context.settings);
-  addTool(
-    { server, context },
-    'search',
-    {
-      title: 'Search the documents',
-      description:
-        'Search the document folders and return ranked passages, without answering. Use it to see what there is; use ask for an answer with checked quotations.',
-      inputSchema,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-      names: { query: 'nothing', documents: 'nothing', include: 'nothing', exclude: 'nothing', language: 'nothing' },
-    },
-    (input: SearchInput, call) => search(context, input, call),
-  );
+  defineTool({ server, context }, 'search', {
+    title: 'Search the documents',
+    description:
+      'Search the document folders and return ranked passages, without answering. Use it to see what there is; use ask for an answer with checked quotations.',
+    inputSchema,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    names: { ...SOURCE_NAMES, query: 'nothing', language: 'nothing' },
+    handle: (input, call) => search(context, input, call),
+  });
 }
 
-async function search(context: McpContext, input: SearchInput, { signal, progress }: ToolCall): Promise<ToolAnswer> {
+async function search(
+  context: McpContext,
+  input: z.infer<ReturnType<typeof searchInput>>,
+  { signal, progress }: ToolCall,
+): Promise<ToolAnswer> {
   requireSources(context);
   const { tools, indexing, settings } = context;
   const { query, documents, include, exclude, top } = input;

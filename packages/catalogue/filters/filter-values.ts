@@ -61,6 +61,11 @@ function typeValue(
   currencyOf: (field: string) => string | null,
 ): TypedValue {
   const { name, type, field = '' } = filter;
+  const sign = filter.comparison === 'atMost' ? '<' : filter.comparison === 'atLeast' ? '>' : null;
+  if (sign !== null && text.trim().startsWith(sign)) {
+    const typed = typeValue(definition, { ...filter, comparison: 'equals' }, text.trim().slice(1), currencyOf);
+    return 'fault' in typed ? typed : { value: `${sign}${String(typed.value)}` };
+  }
   const fault = { fault: `${name} "${cut(text)}" is no ${type}` };
   if (type === 'money') {
     const amount = parseAmount(text);
@@ -83,7 +88,6 @@ function valueOf(type: FilterDefinition['type'], text: string, scale: number): F
       return number === null || number < 0 || number > MAX_NUMBER ? null : number;
     }
     case 'place':
-      return parseValue('coordinates', text, scale) ?? textOf(text);
     case 'text':
     case 'choice':
       return textOf(text);

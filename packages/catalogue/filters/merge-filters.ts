@@ -1,4 +1,5 @@
 import type { AssumedFilter, Filters, FilterValue } from '@plumbline/contracts/answers/catalogue';
+import { limitOf } from '../values/amounts.ts';
 import { addDays } from '../values/item-dates.ts';
 import {
   type DateDefault,
@@ -43,13 +44,14 @@ function isContradicted(
   const countsFrom = typeof assumption === 'object' ? [assumption.after, assumption.daysFrom] : [];
   if (countsFrom.some((name) => name !== undefined && name in extracted)) return true;
   return filters.some((other) => {
-    const said = extracted[other.name];
-    if (other.field !== filter.field || typeof said !== 'number' || typeof value !== 'number') return false;
+    const said = limitOf(extracted[other.name]);
+    const limit = limitOf(value);
+    if (other.field !== filter.field || Number.isNaN(said + limit)) return false;
     if (other.comparison === 'equals' && filter.comparison !== 'equals') return true;
     if (filter.comparison === 'equals' && other.name !== filter.name) return true;
     const isUpper = filter.comparison === 'atMost' && other.comparison === 'atLeast';
     const isLower = filter.comparison === 'atLeast' && other.comparison === 'atMost';
-    return (isUpper && value < said) || (isLower && value > said);
+    return (isUpper && limit < said) || (isLower && limit > said);
   });
 }
 

@@ -78,24 +78,32 @@ export function typedFilters(
     return { extraction: { vertical: OTHER, extracted: {}, merged: {}, preference }, faults: [] };
   }
   const { definition, columns } = table;
-  const typed = typeFilters(definition, filters, (field) => ownCurrency(columns.get(field)));
-  const { titles } = readableVertical(table, reading);
+  const given = filters.filter(({ value }) => value.trim() !== '');
+  // Without a value a filter is taken back.
+  const takenBack = new Set(filters.filter(({ value }) => value.trim() === '').map(({ name }) => name));
+  const typed = typeFilters(definition, given, (field) => ownCurrency(columns.get(field)));
+  const named = namesOf(readableVertical(table, reading));
+  const session = Object.entries(sessionFilters[vertical] ?? {}).filter(([name]) => !takenBack.has(name));
   // A named item is meant wherever it is: then only the message's own filters apply.
   const merged =
-    titles.length > 0 ? typed.filters : mergeFilters(definition, sessionFilters[vertical] ?? {}, typed.filters);
-  const named = [...new Set(titles.map(({ title }) => title))];
+    named.length > 0 ? typed.filters : mergeFilters(definition, Object.fromEntries(session), typed.filters);
   const extraction = { vertical, extracted: typed.filters, merged, preference, ...(named.length > 0 && { named }) };
   return { extraction, faults: typed.faults };
 }
 
 /** A catalogue as a model sees it. */
-export function describeVertical({ definition, mentioned, titles }: ReadableVertical, language: string): string {
-  const { name, labels, filters } = definition;
+export function describeVertical(vertical: ReadableVertical, language: string): string {
+  const { name, labels, filters } = vertical.definition;
+  const named = namesOf(vertical);
   return [
     `${name}: ${labelIn(labels, language)}`,
-    ...filters.map((filter) => describeFilter(filter, mentioned[filter.name] ?? [], language)),
-    ...(titles.length === 0 ? [] : [`items that the message names: ${titles.map(({ title }) => title).join('; ')}`]),
+    ...filters.map((filter) => describeFilter(filter, vertical.mentioned[filter.name] ?? [], language)),
+    ...(named.length === 0 ? [] : [`items that the message names: ${named.join('; ')}`]),
   ].join('\n');
+}
+
+function namesOf({ titles }: ReadableVertical): string[] {
+  return [...new Set(titles.map(({ title }) => title))];
 }
 
 function describeFilter({ name, type, labels }: FilterDefinition, values: readonly string[], language: string): string {

@@ -62,7 +62,8 @@ export function rankItems(table: ItemTable, items: readonly number[], wishes: Wi
     const mean = parts.reduce((total, part) => total + part(item), 0) / parts.length;
     return base + (1 - base) * mean;
   };
-  return best(items, scoreOf, topK);
+  const scored = items.map((item) => ({ item, score: scoreOf(item) }));
+  return scored.sort((a, b) => b.score - a.score).slice(0, topK);
 }
 
 /** The wished words that no item has, as they were written. */
@@ -81,19 +82,6 @@ function wishedTerms(definition: VerticalDefinition, { words, asked, columns, sp
   const spoken = new Set([...contentTerms(orders.join(' '), language), ...read].map(({ stem }) => stem));
   const answered = new Set(columns.flatMap(({ wanted, stems }) => (wanted === null ? [] : stems)));
   return contentTerms(words, language).filter(({ stem }) => !spoken.has(stem) && !answered.has(stem));
-}
-
-/** The best items without sorting all items. They come in the order of their ids, which equal scores keep. */
-function best(items: readonly number[], scoreOf: (item: number) => number, topK: number): RankedItem[] {
-  const ranked: RankedItem[] = [];
-  for (const item of items) {
-    const score = scoreOf(item);
-    if (ranked.length >= topK && score <= (ranked.at(-1)?.score ?? 0)) continue;
-    const place = ranked.findIndex((other) => other.score < score);
-    ranked.splice(place === -1 ? ranked.length : place, 0, { item, score });
-    if (ranked.length > topK) ranked.pop();
-  }
-  return ranked;
 }
 
 function ordersIn({ orders }: VerticalDefinition, asked: string): VerticalDefinition['orders'] {

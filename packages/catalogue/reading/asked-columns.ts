@@ -41,12 +41,8 @@ function namesOf(name: string, language: string): string[][] {
   const own = stemsOf(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|[_-]/gu, ' '));
   const same = readNames()
     .map((all) => all.map(stemsOf))
-    .filter((all) => all.some((stems) => includesRow(own, stems)));
+    .filter((all) => all.some((stems) => ` ${own.join(' ')} `.includes(` ${stems.join(' ')} `)));
   return [own, ...same.flat()].filter(({ length }) => length > 0).toSorted((a, b) => b.length - a.length);
-}
-
-function includesRow(all: readonly string[], row: readonly string[]): boolean {
-  return ` ${all.join(' ')} `.includes(` ${row.join(' ')} `);
 }
 
 /** The terms that have these stems, one right after the other; none: they do not occur so. */

@@ -7,17 +7,19 @@ import { type FilterEntry, Message, type Said } from './message.ts';
 import { type MentionedValues, readChoices, readPlaces, readTexts } from './names.ts';
 import {
   ABOUT,
+  ABOVE,
   anyOf,
   ARTICLE,
   AT_LEAST,
   AT_MOST,
+  BELOW,
   DIGITS,
   NOT,
   NUMBER,
+  NUMBER_WORDS,
   OR_MORE,
   REQUEST,
   startOfPhraseBefore,
-  toNumber,
   WISH,
 } from './phrases.ts';
 
@@ -26,6 +28,8 @@ const EDGE = String.raw`(?![\p{L}\p{N}])`;
 const AMOUNT = String.raw`(?:(?:${CURRENCY})\s?)?${DIGITS}(?:\s?(?:${CURRENCY})${EDGE})?`;
 const LIMIT = String.raw`(?<![\p{L}\p{N}.,])(?:(?:(?<most>${AT_MOST})|(?<least>${AT_LEAST}))\s*)?`;
 const LIMITED_AMOUNT = new RegExp(String.raw`${LIMIT}(?<amount>${AMOUNT})`, 'giu');
+const IS_BELOW = new RegExp(`^(?:${BELOW})$`, 'iu');
+const IS_ABOVE = new RegExp(`^(?:${ABOVE})$`, 'iu');
 const HAS_CURRENCY = new RegExp(String.raw`(?:${CURRENCY})`, 'iu');
 
 /** What a message says about the items of a vertical. */
@@ -124,7 +128,7 @@ function readCounts({ filters }: VerticalDefinition, message: Message): FilterEn
 function readCount(filter: FilterDefinition, message: Message, by: 'unit' | 'lead'): FilterEntry[] {
   const [leads, units] = [filter.before, filter.units].map((words) => anyOf(allWords(words)));
   const pattern = new RegExp(
-    String.raw`${LIMIT}(?:(?<lead>${leads})\s+(?:(?:${AT_LEAST}|${ARTICLE})\s+)?)?(?<number>${NUMBER})\s*[-–]?\s*(?<more>${OR_MORE})?\s*(?<unit>${units})?(?<after>\s+(?:${OR_MORE}))?${EDGE}`,
+    String.raw`${LIMIT}(?:(?<lead>${leads})\s+(?:(?:(?<beside>${AT_LEAST})|${ARTICLE})\s+)?)?(?<number>${NUMBER})\s*[-–]?\s*(?<more>${OR_MORE})?\s*(?<unit>${units})?(?<after>\s+(?:${OR_MORE}))?${EDGE}`,
     'giu',
   );
   return [...message.text.matchAll(pattern)].flatMap((match) => {
@@ -134,7 +138,7 @@ function readCount(filter: FilterDefinition, message: Message, by: 'unit' | 'lea
       !filter.isGuests &&
       ((filter.comparison === 'atLeast' && most !== undefined) || (filter.comparison === 'atMost' && isLeast));
     if (match.groups?.[by] === undefined || isAgainst) return [];
-    return taken(filter, message, match, toNumber(number));
+    return taken(filter, message, match, String(NUMBER_WORDS.get(number.toLowerCase()) ?? number));
   });
 }
 
@@ -143,8 +147,13 @@ function taken(filter: FilterDefinition, message: Message, match: RegExpExecArra
   const end = index + found.length;
   const isAbout = startOfPhraseBefore(message.text, index, ABOUT) !== -1;
   if (isAbout || !message.mayFilter(index, end)) return [];
-  message.take(index, endOfAmount(message.text, end, filter));
-  return [{ name: filter.name, value }];
+  // With the words of the filter behind it, which are no wish: "150 euros a night".
+  const units = new RegExp(String.raw`^\s*(?:${anyOf(allWords(filter.units))})(?![\p{L}\p{N}])`, 'iu');
+  message.take(index, end + (units.exec(message.text.slice(end))?.[0].length ?? 0));
+  const { most = '', least, beside = '' } = match.groups ?? {};
+  const isAbove = filter.comparison === 'atLeast' && IS_ABOVE.test(least ?? beside);
+  const sign = filter.comparison === 'atMost' && IS_BELOW.test(most) ? '<' : isAbove ? '>' : '';
+  return [{ name: filter.name, value: `${sign}${value}` }];
 }
 
 /** One limit of money: "under 150 euros", "ab 50 €", "200 dollars"; one in words comes before an amount alone. */
@@ -167,10 +176,4 @@ function readAmounts({ filters }: VerticalDefinition, message: Message): FilterE
 function isPrice(amount: string, behind: string, language: string): boolean {
   const [, next] = /^\s*(?:[-–]\s*)?(\p{L}+)/u.exec(behind) ?? [];
   return !/^(?:19|20)\d{2}$/.test(amount) && (next === undefined || isStopWord(next.toLowerCase(), language));
-}
-
-/** With the words of the filter behind it, which are no wish: "150 euros a night". */
-function endOfAmount(text: string, end: number, filter?: FilterDefinition): number {
-  const units = new RegExp(String.raw`^\s*(?:${anyOf(allWords(filter?.units ?? {}))})(?![\p{L}\p{N}])`, 'iu');
-  return end + (units.exec(text.slice(end))?.[0].length ?? 0);
 }

@@ -1,5 +1,5 @@
 import { wordPattern } from '@plumbline/language/terms';
-import { CLAUSE_END, NOT, startOfPhraseBefore, WISH } from './phrases.ts';
+import { NOT, startOfPhraseBefore, WISH, WISHED } from './phrases.ts';
 
 const DENIED_BEHIND = new RegExp(String.raw`^\s+(?:${NOT})(?![\p{L}\p{N}])`, 'iu');
 
@@ -26,7 +26,7 @@ export class Message {
     this.text = text;
     this.language = language;
     this.today = today;
-    this.wishes = wishesIn(text);
+    this.wishes = [...text.matchAll(WISHED)].map(({ 0: wish, index }) => ({ start: index, end: index + wish.length }));
     this.read = [...names];
   }
 
@@ -70,27 +70,6 @@ export class Message {
     }
     return [...parts, this.text.slice(from)];
   }
-}
-
-/** The clauses with a word like "preferably": from the word on, or the clause before it where the word comes last. */
-function wishesIn(text: string): TextRange[] {
-  const clauses = clausesOf(text);
-  return clauses.flatMap(({ start, end }, index) => {
-    const clause = text.slice(start, end);
-    return [...clause.matchAll(wordPattern([WISH], 'giu'))].map((marker) => {
-      const behind = clause.slice(marker.index + marker[0].length);
-      const before = clause.slice(0, marker.index);
-      if (/\p{L}|\p{N}/u.test(behind)) return { start: start + marker.index, end };
-      // "…, if possible": the marker is alone, or at the end.
-      return /\p{L}|\p{N}/u.test(before) ? { start, end } : { start: clauses[index - 1]?.start ?? start, end };
-    });
-  });
-}
-
-function clausesOf(text: string): TextRange[] {
-  const borders = [...text.matchAll(CLAUSE_END)].map(({ index }) => index);
-  const starts = [0, ...borders.map((border) => border + 1)];
-  return starts.map((start, index) => ({ start, end: borders[index] ?? text.length }));
 }
 
 /** UTF-16 code units, `end` exclusive. */

@@ -1,4 +1,5 @@
 import { isStopWord } from '@plumbline/language/detection';
+import { languageOf } from '@plumbline/language/languages';
 import { stemOf } from '@plumbline/language/terms';
 import { isKnownPlace, plainPlace } from '../values/place-names.ts';
 import { partsOf, plainText } from '../values/plain-text.ts';
@@ -16,8 +17,6 @@ const MAX_WORDS = 4;
 interface WordRun extends TextRange {
   readonly text: string;
 }
-
-const POSITION = /(?<![\d.])-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+(?![\d.])/g;
 
 /** Which values of choices and places a message mentions; the others need not travel with it. */
 export function mentionedValues(
@@ -122,7 +121,7 @@ interface NamedPlace extends TextRange {
   readonly filter: FilterDefinition | undefined;
 }
 
-/** Places that the catalogue has or that are known in several languages; coordinates where a filter can compare them. */
+/** Places that the catalogue has or that are known in several languages. */
 export function readPlaces(
   definition: VerticalDefinition,
   mentioned: MentionedValues,
@@ -131,10 +130,9 @@ export function readPlaces(
   const filters = definition.filters.filter(({ type }) => type === 'place');
   const isPlace = (text: string): boolean =>
     isKnownPlace(text) || filters.some(({ name }) => valueFor(mentioned[name], text) !== undefined);
-  const places = [
-    ...positionsIn(filters, message),
-    ...longestFirst(wordRuns(message.text).filter(({ text }) => isPlace(text))),
-  ].flatMap((run): NamedPlace[] => {
+  const known = longestFirst(wordRuns(message.text).filter(({ text }) => isPlace(text)));
+  const runs = known.length > 0 ? known : unknownPlaces(filters, mentioned, message);
+  const places = runs.flatMap((run): NamedPlace[] => {
     const { filter, start } = filterBefore(filters, message.text, run.start);
     if (filters.length === 0 || !message.mayFilter(run.start, run.end) || message.isDenied(start)) return [];
     message.take(start, run.end);
@@ -144,6 +142,20 @@ export function readPlaces(
     filters,
     places.toSorted((a, b) => a.start - b.start),
   ).map(({ filter, text }) => ({ name: filter.name, value: valueFor(mentioned[filter.name], text) ?? text }));
+}
+
+/** "Hotels in Denver", where the catalogue has none; told by its capital where only names have one. */
+function unknownPlaces(
+  filters: readonly FilterDefinition[],
+  mentioned: MentionedValues,
+  { text, language }: Pick<Message, 'text' | 'language'>,
+): WordRun[] {
+  const values = new Set(Object.values(mentioned).flat().map(plainText));
+  const isName = (run: WordRun) =>
+    run.text.split(' ').every((word) => /^\p{Lu}/u.test(word)) &&
+    !values.has(plainText(run.text)) &&
+    filterBefore(filters, text, run.start).filter;
+  return languageOf(language).capitalisesNouns === true ? [] : longestFirst(wordRuns(text)).filter(isName).slice(0, 1);
 }
 
 /** "Berlin Rome" begins at the first, "flights Rome" leads to the last, "Boston or Munich" is one of several. */
@@ -157,13 +169,6 @@ function assigned(filters: readonly FilterDefinition[], places: readonly NamedPl
     if (last === undefined) return [];
     used.add(last);
     return [{ text, filter: last }];
-  });
-}
-
-function positionsIn(filters: readonly FilterDefinition[], { text }: Message): WordRun[] {
-  if (!filters.some(({ coordinates }) => coordinates !== undefined)) return [];
-  return [...text.matchAll(POSITION)].map(({ 0: found, index: start }) => {
-    return { start, end: start + found.length, text: found.replaceAll(/\s/g, '') };
   });
 }
 

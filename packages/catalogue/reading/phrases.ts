@@ -1,9 +1,10 @@
-import { LANGUAGES } from '@plumbline/language/languages';
-import { sourceOfAll } from '@plumbline/language/word-patterns';
+import { ofAll, sourceOfAll } from '@plumbline/language/word-patterns';
 
 /** Words that rules read messages by, in all languages at once, because people mix them. */
-export const AT_MOST = sourceOfAll(({ filterAtMost }) => filterAtMost);
-export const AT_LEAST = sourceOfAll(({ filterAtLeast }) => filterAtLeast);
+export const BELOW = sourceOfAll(({ filterBelow }) => filterBelow);
+export const ABOVE = sourceOfAll(({ filterAbove }) => filterAbove);
+export const AT_MOST = `${BELOW}|${sourceOfAll(({ filterAtMost }) => filterAtMost)}`;
+export const AT_LEAST = `${ABOVE}|${sourceOfAll(({ filterAtLeast }) => filterAtLeast)}`;
 /** An amount behind one of these is no limit. */
 export const ABOUT = sourceOfAll(({ filterAbout }) => filterAbout);
 export const OR_MORE = String.raw`${sourceOfAll(({ filterOrMore }) => filterOrMore)}|plus|\+`;
@@ -11,18 +12,19 @@ export const OR_MORE = String.raw`${sourceOfAll(({ filterOrMore }) => filterOrMo
 /** What comes with one of these is a wish. */
 export const WISH = sourceOfAll(({ wishes }) => wishes);
 export const NOT = sourceOfAll(({ filterNegators }) => filterNegators);
-/** They end the reach of a wish. */
-export const CLAUSE_END = new RegExp(
-  String.raw`[;.!?](?=\s|$)|,(?!\d)|\b(?:${sourceOfAll(({ wishBorders }) => wishBorders)})\b`,
-  'giu',
-);
+const MARK = `(?<![\\p{L}\\p{N}])(?:${WISH})(?![\\p{L}\\p{N}])`;
+const BORDER = String.raw`[;.!?](?:\s|$)|,(?!\d)|\b(?:${sourceOfAll(({ wishBorders }) => wishBorders)})\b`;
+const CLAUSE = String.raw`(?:(?!${BORDER}).){0,300}`;
+const LAST = String.raw`${CLAUSE},?\s{0,9}${MARK}(?=\s{0,9}(?:[;.!?,]|$))`;
+/** A wish: from its mark to the end of the clause, or the clause before a mark that comes last. */
+export const WISHED = new RegExp(`${MARK}${CLAUSE}|(?<=^|${BORDER})${LAST}`, 'gisu');
 
 /** What people say to ask for something; it tells nothing about the thing. */
 export const REQUEST = sourceOfAll(({ filterRequests }) => filterRequests);
 
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  LANGUAGES.flatMap(({ countWords = [] }) =>
-    countWords.flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
+  ofAll(({ countWords }) => countWords?.split(' ').map((words, index) => ({ words, value: index + 1 }))).flatMap(
+    ({ words, value }) => words.split('|').map((word) => [word, value] as const),
   ),
 );
 
@@ -31,10 +33,6 @@ export const DIGITS = String.raw`\d+(?:[.,]\d+)*`;
 export const NUMBER = `(?:${DIGITS}|${[...NUMBER_WORDS.keys()].join('|')})`;
 /** Between words and the value that they announce. */
 export const ARTICLE = `(?:${sourceOfAll(({ filterArticles }) => filterArticles)})`;
-
-export function toNumber(text: string): string {
-  return String(NUMBER_WORDS.get(text.toLowerCase()) ?? text);
-}
 
 /** A pattern for any of the phrases, longest first; never matches without phrases. */
 export function anyOf(phrases: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { type ItemValue, parseCoordinates } from '../values/field-value.ts';
+import type { ItemValue } from '../values/field-value.ts';
 import { dayNumber, dayOfNumber } from '../values/item-dates.ts';
 import type { FieldDefinition } from '../values/vertical-definition.ts';
 
@@ -23,13 +23,7 @@ export interface TextColumn {
   readonly texts: readonly string[];
 }
 
-export interface PlaceColumn {
-  readonly kind: 'coordinates';
-  readonly latitudes: Float64Array;
-  readonly longitudes: Float64Array;
-}
-
-export type Column = NumberColumn | MoneyColumn | TextColumn | PlaceColumn;
+export type Column = NumberColumn | MoneyColumn | TextColumn;
 
 /** One item's value of a field with its currency. */
 export interface StatedValue {
@@ -41,11 +35,10 @@ export interface StatedValue {
 export function toColumn({ type, currency }: FieldDefinition, values: readonly (StatedValue | null)[]): Column {
   switch (type) {
     case 'text':
+    case 'coordinates':
       return toTexts(values);
     case 'money':
       return toMoney(values, currency ?? null);
-    case 'coordinates':
-      return toPlaces(values);
     case 'number':
     case 'rating':
     case 'date':
@@ -59,10 +52,6 @@ export function statedIn(column: Column, type: FieldDefinition['type'], item: nu
   if (column.kind === 'texts') {
     const text = column.texts[column.codes[item] ?? -1];
     return text === undefined ? null : { value: text, currency: null };
-  }
-  if (column.kind === 'coordinates') {
-    const [latitude, longitude] = [column.latitudes[item] ?? Number.NaN, column.longitudes[item] ?? Number.NaN];
-    return Number.isNaN(latitude) ? null : { value: `${latitude},${longitude}`, currency: null };
   }
   const number = column.numbers[item] ?? Number.NaN;
   if (Number.isNaN(number)) return null;
@@ -107,14 +96,5 @@ function toMoney(values: readonly (StatedValue | null)[], fallback: string | nul
     numbers: Float64Array.from(values, (stated) => numberOf(stated?.value ?? null)),
     currencyOf: Uint8Array.from(codes, (code) => positions.get(code ?? '') ?? 0),
     currencies: currencies.length === 0 && fallback !== null ? [fallback] : currencies,
-  };
-}
-
-function toPlaces(values: readonly (StatedValue | null)[]): PlaceColumn {
-  const places = values.map((stated) => (stated === null ? null : parseCoordinates(String(stated.value))));
-  return {
-    kind: 'coordinates',
-    latitudes: Float64Array.from(places, (place) => place?.latitude ?? Number.NaN),
-    longitudes: Float64Array.from(places, (place) => place?.longitude ?? Number.NaN),
   };
 }

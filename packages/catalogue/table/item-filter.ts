@@ -1,10 +1,10 @@
 import type { Filters, FilterValue } from '@plumbline/contracts/answers/catalogue';
-import { type Coordinates, kilometresBetween, parseCoordinates } from '../values/field-value.ts';
+import { limitOf } from '../values/amounts.ts';
 import { dayNumber } from '../values/item-dates.ts';
 import { plainPlace } from '../values/place-names.ts';
 import { partsOf, plainText } from '../values/plain-text.ts';
 import type { FilterDefinition } from '../values/vertical-definition.ts';
-import type { Column, MoneyColumn, PlaceColumn, TextColumn } from './item-columns.ts';
+import type { Column, MoneyColumn, TextColumn } from './item-columns.ts';
 import type { ItemTable } from './item-table.ts';
 
 export interface FilteredItems {
@@ -34,22 +34,14 @@ export function filterItems(table: ItemTable, filters: Filters): FilteredItems {
   return { items, notes, unchecked };
 }
 
-function isStatedByAny({ columns }: ItemTable, { field = '', coordinates = '' }: FilterDefinition): boolean {
-  return [columns.get(field), columns.get(coordinates)].some((column) => {
-    if (column === undefined) return false;
-    if (column.kind === 'texts') return column.codes.some((code) => code !== -1);
-    return (column.kind === 'coordinates' ? column.latitudes : column.numbers).some((number) => !Number.isNaN(number));
-  });
+function isStatedByAny({ columns }: ItemTable, { field = '' }: FilterDefinition): boolean {
+  const column = columns.get(field);
+  if (column?.kind === 'texts') return column.codes.some((code) => code !== -1);
+  return column?.numbers.some((number) => !Number.isNaN(number)) === true;
 }
 
 function applyFilter(table: ItemTable, filter: FilterDefinition, value: FilterValue, kept: Uint8Array): string[] {
   const keepsUnstated = filter.unstated === 'keep';
-  const centre = filter.type === 'place' ? parseCoordinates(String(value)) : null;
-  const places = table.columns.get(filter.coordinates ?? '');
-  if (centre !== null && places?.kind === 'coordinates') {
-    keepNear(places, centre, filter.withinKilometres, keepsUnstated, kept);
-    return [];
-  }
   const column = table.columns.get(filter.field ?? '');
   if (column?.kind === 'texts') keepTexts(column, testOfText(filter, value), keepsUnstated, kept);
   else if (column?.kind === 'money') return keepMoney(column, filter, value, kept);
@@ -97,19 +89,6 @@ function keepMoney(column: MoneyColumn, filter: FilterDefinition, value: FilterV
   return [`${foreign} items priced in ${others.join(', ')} are left out: the limit counts in ${own || 'no currency'}`];
 }
 
-function keepNear(
-  { latitudes, longitudes }: PlaceColumn,
-  centre: Coordinates,
-  limit: number,
-  keepsUnstated: boolean,
-  kept: Uint8Array,
-): void {
-  for (let item = 0; item < kept.length; item++) {
-    const place = { latitude: latitudes[item] ?? Number.NaN, longitude: longitudes[item] ?? Number.NaN };
-    if (Number.isNaN(place.latitude) ? !keepsUnstated : kilometresBetween(centre, place) > limit) kept[item] = 0;
-  }
-}
-
 function testOfText({ type, comparison }: FilterDefinition, value: FilterValue): (text: string) => boolean {
   const values = Array.isArray(value) ? value : [String(value)];
   if (type === 'place') {
@@ -127,17 +106,17 @@ function testOfText({ type, comparison }: FilterDefinition, value: FilterValue):
 }
 
 function testOfNumber({ type, comparison }: FilterDefinition, value: FilterValue): (number: number) => boolean {
-  const limit = type === 'date' ? dayNumber(String(value)) : Number(value);
+  const limit = type === 'date' ? dayNumber(String(value)) : limitOf(value);
+  const isExclusive = type !== 'date' && typeof value === 'string';
   switch (comparison) {
     case 'atMost':
     case 'until':
-      return (number) => number <= limit;
+      return (number) => number < limit || (number === limit && !isExclusive);
     case 'atLeast':
     case 'from':
-      return (number) => number >= limit;
+      return (number) => number > limit || (number === limit && !isExclusive);
     case 'equals':
     case 'contains':
-    case 'within':
       return (number) => number === limit;
   }
 }

@@ -1,3 +1,4 @@
+import type { FilterValue } from '@plumbline/contracts/answers/catalogue';
 import { LANGUAGES } from '@plumbline/language/languages';
 import { ofAll } from '@plumbline/language/word-patterns';
 import parseCurrency from 'parsecurrency';
@@ -68,6 +69,11 @@ export function parseRating(text: string, scale: number): number | null {
   const of = stated === undefined ? scale : Number(stated.replace(',', '.'));
   if (of <= 0 || value > of) return null;
   return Math.round((value / of) * scale * 100) / 100;
+}
+
+/** The number of a limit, with or without a sign that it does not count itself; not a number: another value. */
+export function limitOf(value: FilterValue | undefined): number {
+  return Number(typeof value === 'string' ? value.replace(/^[<>]/, '') : value);
 }
 
 const TRUE_WORDS = new Set(['1', ...ofAll(({ trueWords }) => trueWords?.split('|'))]);

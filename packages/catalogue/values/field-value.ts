@@ -3,7 +3,6 @@ import { parseDay } from './item-dates.ts';
 import type { FieldDefinition } from './vertical-definition.ts';
 
 const PAIR = /^\s*(-?\d{1,2}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*$/;
-const EARTH_RADIUS_KM = 6_371;
 
 /** What an item states in a field, typed: dates as ISO dates, coordinates as "lat,lon". */
 export type ItemValue = string | number | boolean;
@@ -51,10 +50,8 @@ export function parseValue(type: FieldDefinition['type'], text: string, scale: n
       return parseBoolean(text);
     case 'date':
       return parseDay(text);
-    case 'coordinates': {
-      const place = parseCoordinates(text);
-      return place === null ? null : `${place.latitude},${place.longitude}`;
-    }
+    case 'coordinates':
+      return parseCoordinates(text);
     case 'text':
       return text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
   }
@@ -65,25 +62,9 @@ function faultOf(name: string, text: string, type: FieldDefinition['type']): Rea
   return { fault: `${name} "${shown}" is no ${WANTED[type]}` };
 }
 
-/** Degrees, north and east positive. */
-export interface Coordinates {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** Reads "48.137,11.575"; null for anything else. */
-export function parseCoordinates(text: string): Coordinates | null {
+/** "48.137, 11.575" as "48.137,11.575": degrees, north and east positive; null for anything else. */
+function parseCoordinates(text: string): string | null {
   const [, first, second] = PAIR.exec(text) ?? [];
-  if (first === undefined) return null;
   const [latitude, longitude] = [Number(first), Number(second)];
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
-}
-
-/** Great-circle distance by the haversine formula. */
-export function kilometresBetween(a: Coordinates, b: Coordinates): number {
-  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-  const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
-  const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  const share = height + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * width;
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(share)));
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude},${longitude}` : null;
 }

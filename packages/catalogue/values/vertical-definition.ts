@@ -7,22 +7,10 @@ interface DefinitionFault {
   readonly message: string;
 }
 
-/** The types of fields that a filter of a type can compare. */
-const COMPARED_TYPES: Readonly<Record<string, readonly string[]>> = {
-  text: ['text'],
-  choice: ['text'],
-  place: ['text'],
-  number: ['number'],
-  money: ['money'],
-  date: ['date'],
-  rating: ['rating'],
-  boolean: ['boolean'],
-};
-
 const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
   text: ['equals', 'contains'],
   choice: ['equals', 'contains'],
-  place: ['equals', 'contains', 'within'],
+  place: ['equals', 'contains'],
   number: ['equals', 'atMost', 'atLeast'],
   money: ['equals', 'atMost', 'atLeast'],
   date: ['equals', 'from', 'until'],
@@ -66,10 +54,7 @@ const filterSchema = z.strictObject({
   labels: labelsSchema,
   /** The field that it compares; without one it only says how an item will be used, like a number of nights. */
   field: z.string().optional(),
-  comparison: z.enum(['equals', 'contains', 'atMost', 'atLeast', 'from', 'until', 'within']).default('equals'),
-  /** Of a place: the field that a place written "48.1,11.6" is compared with, and how near is near enough. */
-  coordinates: z.string().optional(),
-  withinKilometres: z.number().positive().default(10),
+  comparison: z.enum(['equals', 'contains', 'atMost', 'atLeast', 'from', 'until']).default('equals'),
   /** Whether items that do not state the field stay. */
   unstated: z.enum(['leave-out', 'keep']).default('leave-out'),
   /** How many people it is for: its default is filled in where the search is made, and shown. */
@@ -176,23 +161,22 @@ function definitionFaults(definition: VerticalDefinition): DefinitionFault[] {
 }
 
 function faultsOfFilter(
-  { type, field, comparison, coordinates }: FilterDefinition,
+  { type, field, comparison }: FilterDefinition,
   index: number,
   fields: readonly FieldDefinition[],
   known: (name: string, path: (string | number)[]) => DefinitionFault[],
 ): DefinitionFault[] {
   const compared = fields.find(({ name }) => name === field);
-  const types = COMPARED_TYPES[type] ?? [];
+  const wanted = ['choice', 'place'].includes(type) ? 'text' : type;
   const comparisons = COMPARISONS[type] ?? [];
   const at = ['filters', index];
   return [
     ...(field === undefined ? [] : known(field, [...at, 'field'])),
-    ...(coordinates === undefined ? [] : known(coordinates, [...at, 'coordinates'])),
-    ...(compared !== undefined && !types.includes(compared.type)
+    ...(compared !== undefined && compared.type !== wanted
       ? [
           {
             path: [...at, 'type'],
-            message: `a ${type} filter cannot compare "${compared.name}", which is ${compared.type}; make it ${compared.type} or compare a field of type ${types.join(' or ')}`,
+            message: `a ${type} filter cannot compare "${compared.name}", which is ${compared.type}; make it ${compared.type} or compare a field of type ${wanted}`,
           },
         ]
       : []),

@@ -8,7 +8,7 @@ import {
   wordsOf,
   type XmlElement,
   type XmlNode,
-} from '../office/xml-elements.ts';
+} from '../text/xml-elements.ts';
 import { writeEquation } from './docx-equations.ts';
 import { type DocxReading, keep, keepLabel, keepMark, type Surroundings, type WordNote } from './docx-marks.ts';
 import { formatNumber } from './docx-numbering.ts';

@@ -1,4 +1,4 @@
-import { attributeOf, childOf, descendantsOf, elementsOf, wordsOf, type XmlElement } from '../office/xml-elements.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, wordsOf, type XmlElement } from '../text/xml-elements.ts';
 
 type Write = (element: XmlElement) => string;
 

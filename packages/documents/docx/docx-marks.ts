@@ -1,5 +1,6 @@
 import { withoutUnsaid } from '@plumbline/text/unsaid-words';
-import type { XmlElement, XmlNode } from '../office/xml-elements.ts';
+import type { PictureWords } from '../figures/picture-words.ts';
+import type { XmlElement, XmlNode } from '../text/xml-elements.ts';
 import type { Numbering } from './docx-numbering.ts';
 import type { WordLook, WordStyles } from './docx-styles.ts';
 
@@ -31,6 +32,8 @@ export interface DocxReading {
   readonly noteFormats: Readonly<Record<WordNote['kind'], string>>;
   /** A chart or diagram by the id of its relationship. */
   readonly drawingPart: (id: string) => XmlElement | undefined;
+  /** The words of a picture by the id of its relationship. */
+  readonly pictureWords: ReadonlyMap<string, PictureWords & { readonly name: string }>;
   readonly kept: string[];
   /** Levels of the headings. */
   readonly headings: number[];
@@ -42,6 +45,8 @@ export interface DocxReading {
   readonly fields: { code: string; isCode: boolean; readonly start: XmlElement }[];
   /** Places of what is not read. */
   readonly unread: Readonly<Record<UnreadThing, Set<string>>>;
+  /** Pictures whose words were read. */
+  figures: number;
   /** Page numbers that were left out of headers and footers. */
   pageNumbers: number;
   /** The large first letter of the next paragraph. */

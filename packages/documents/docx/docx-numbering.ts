@@ -1,4 +1,4 @@
-import { attributeOf, childOf, descendantsOf, elementsOf, type XmlElement } from '../office/xml-elements.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, type XmlElement } from '../text/xml-elements.ts';
 import type { NumberedPlace } from './docx-styles.ts';
 
 /** What stands in front of a paragraph: "2.1", "(a)", "-". */
@@ -29,21 +29,9 @@ interface List {
   readonly starts: ReadonlyMap<number, number>;
 }
 
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1_000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-];
+const ROMAN = [1_000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1].map(
+  (worth, at) => [worth, 'm cm d cd c xc l xl x ix v iv i'.split(' ')[at] ?? ''] as const,
+);
 
 /** @param root of `word/numbering.xml` */
 export function createNumbering(root: XmlElement | undefined): Numbering {

@@ -1,4 +1,7 @@
+import { figureOf, type PictureWords, type ShownPictures } from '../figures/picture-words.ts';
+import type { CheckedZip } from '../files/bounded-files.ts';
 import { chartData } from '../office/chart-data.ts';
+import type { Package } from '../office/xml-parts.ts';
 import {
   attributeOf,
   childOf,
@@ -10,32 +13,27 @@ import {
   wordsOf,
   type XmlElement,
   type XmlNode,
-} from '../office/xml-elements.ts';
-import { type DocxReading, keepMark, type Surroundings } from './docx-marks.ts';
+} from '../text/xml-elements.ts';
+import { type DocxReading, keep, keepMark, type Surroundings } from './docx-marks.ts';
 import { isOn } from './docx-styles.ts';
 import { EMPTY_BOX, TICKED_BOX } from './docx-symbols.ts';
 
 type RewriteInside = (element: XmlElement, around: Surroundings, reading: DocxReading) => XmlNode[];
 
-/** What a drawing leaves in its line, and what follows its paragraph. */
-interface ReadDrawing {
-  readonly inline: XmlNode[];
-  readonly below: XmlNode[];
-}
-
 /** Says nothing about a picture. */
 const FILE_OR_NUMBER = /\.\w{3,4}$|^\p{L}*[\s\d_-]*$/u;
 
 const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
+const MAX_PICTURE_BYTES = 5_000_000;
 const FORM_FIELD = /^\s*FORM(?:CHECKBOX|DROPDOWN)\b/i;
 
-/** Text boxes, shapes, charts, diagrams and the descriptions of pictures. Counts what cannot be read. */
+/** Text boxes, shapes, charts, diagrams and the descriptions of pictures: in their line, and below its paragraph. Counts what cannot be read. */
 export function rewriteDrawing(
   drawing: XmlElement,
   around: Surroundings,
   reading: DocxReading,
   rewriteInside: RewriteInside,
-): ReadDrawing {
+) {
   const boxes = outermost(drawing, ['w:txbxContent']);
   const own = (...names: readonly string[]): XmlElement[] =>
     outermost(drawing, [...names, 'w:txbxContent']).filter(({ name }) => name !== 'w:txbxContent');
@@ -52,7 +50,29 @@ export function rewriteDrawing(
     reading.unread['embedded object'].add(`${around.part} ${objects.map(({ attributes }) => attributes).join(' ')}`);
     return { inline: [], below };
   }
-  return { inline: readPictures(drawing, own('a:blip', 'v:imagedata'), around, reading), below };
+  const pictures = own('a:blip', 'v:imagedata');
+  const read = pictures.flatMap((picture) => reading.pictureWords.get(`${around.part}${idOf(picture)}`) ?? []);
+  below.push(...read.map((words) => paragraphOf(keep(figureOf((reading.figures += 1), words.name, words), reading))));
+  return { inline: readPictures(drawing, pictures, around, reading), below };
+}
+
+/** The words of the pictures of a document's main part, by the id of their relationship. */
+export async function recognisePictures(
+  { relationships }: Package,
+  zip: CheckedZip,
+  pictures: ShownPictures,
+): Promise<DocxReading['pictureWords']> {
+  const found = new Map<string, PictureWords & { name: string }>();
+  for (const { id, type, target, isExternal } of relationships) {
+    if (!type.endsWith('/image') || isExternal) continue;
+    const words = await pictures.read(() => zip.read(target, MAX_PICTURE_BYTES));
+    if (words !== null) found.set(id, { ...words, name: target });
+  }
+  return found;
+}
+
+function idOf(picture: XmlElement): string {
+  return attributeOf(picture, 'r:embed') ?? attributeOf(picture, 'r:link') ?? attributeOf(picture, 'r:id') ?? '';
 }
 
 function readPictures(
@@ -71,8 +91,8 @@ function readPictures(
   const isDecorative = descendantsOf(drawing, 'adec:decorative').some((mark) => isOn(attributeOf(mark, 'val') ?? '1'));
   if (words.length > 0) return [createText(`${keepMark((line) => `[picture: ${line}]`, words.join('; '), reading)} `)];
   for (const picture of isDecorative ? [] : pictures) {
-    const id = attributeOf(picture, 'r:embed') ?? attributeOf(picture, 'r:link') ?? attributeOf(picture, 'r:id') ?? '';
-    reading.unread.picture.add(`${part} ${id}`);
+    const id = idOf(picture);
+    if (!reading.pictureWords.has(`${part}${id}`)) reading.unread.picture.add(`${part} ${id}`);
   }
   return [];
 }

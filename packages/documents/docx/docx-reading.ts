@@ -1,20 +1,8 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import mammoth from 'mammoth';
+import { shownPictures } from '../figures/picture-words.ts';
 import { type CheckedZip, openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
-import {
-  attributeOf,
-  childOf,
-  createElement,
-  createText,
-  descendantsOf,
-  elementsOf,
-  parseXml,
-  wordsOf,
-  writeXml,
-  type XmlElement,
-  type XmlNode,
-} from '../office/xml-elements.ts';
 import {
   openNamed,
   openPackage,
@@ -28,8 +16,22 @@ import {
   targetOf,
   writeRelationships,
 } from '../office/xml-parts.ts';
+import { SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
-import type { ReadText } from '../text/file-format.ts';
+import { joinProblems, type ReadText } from '../text/file-format.ts';
+import {
+  attributeOf,
+  childOf,
+  createElement,
+  createText,
+  descendantsOf,
+  elementsOf,
+  parseXml,
+  wordsOf,
+  writeXml,
+  type XmlElement,
+  type XmlNode,
+} from '../text/xml-elements.ts';
 import { headingStyle, rewriteInside } from './docx-body.ts';
 import {
   type DocxReading,
@@ -40,13 +42,8 @@ import {
   finishTitle,
 } from './docx-marks.ts';
 import { createNumbering } from './docx-numbering.ts';
+import { recognisePictures } from './docx-objects.ts';
 import { isOn, readStyles } from './docx-styles.ts';
-
-interface RewrittenDocument {
-  /** Parts that take the place of those in the file. */
-  readonly parts: ReadonlyMap<string, string>;
-  readonly reading: DocxReading;
-}
 
 const PLAIN: Surroundings = {
   look: {},
@@ -78,10 +75,10 @@ const REWRITTEN_PARTS = /\/(?:numbering|footnotes|endnotes|comments)\d*\.xml$/;
  *
  * @throws {Error} when a part is damaged
  */
-async function rewriteDocument(read: ReadPart): Promise<RewrittenDocument> {
+async function rewriteDocument(read: ReadPart, picturesIn: (files: Package) => Promise<DocxReading['pictureWords']>) {
   const files = await openPackage(read);
   const { main, root } = files;
-  const reading = await startReading(files);
+  const reading = await startReading(files, await picturesIn(files));
   const body = childOf(root, 'w:body');
   const links: Relationship[] = [];
   const content = rewriteInside(body, { ...PLAIN, isOnColour: hasBackground(root) }, reading);
@@ -108,7 +105,7 @@ function unreadNote({ unread }: DocxReading, symbols: number): string | null {
   return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} not read`;
 }
 
-async function startReading(files: Package): Promise<DocxReading> {
+async function startReading(files: Package, pictureWords: DocxReading['pictureWords']): Promise<DocxReading> {
   const [styles, numbering, settings] = await Promise.all(
     ['styles', 'numbering', 'settings'].map((type) => readRelated(type, files)),
   );
@@ -125,6 +122,8 @@ async function startReading(files: Package): Promise<DocxReading> {
     numbering: createNumbering(numbering),
     noteFormats: { footnote: formatOf('w:footnotePr', 'decimal'), endnote: formatOf('w:endnotePr', 'lowerRoman') },
     drawingPart: (id) => drawings.get(id),
+    pictureWords,
+    figures: 0,
     kept: [],
     headings: [],
     notes: [],
@@ -250,11 +249,11 @@ function namespacesOf(root: XmlElement): Readonly<Record<string, string>> {
 }
 
 /** A Word document as Markdown: all that its reader sees, and what is hidden, struck out or deleted marked as such. @throws {UnreadableFileError} */
-export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
+export async function readDocx(bytes: Uint8Array, pictures = shownPictures(SCANS_UNREAD)): Promise<ReadText> {
   const zip = await openZip(bytes, 'DOCX');
   const { read } = partsOf(zip);
   try {
-    const { parts, reading } = await rewriteDocument(read);
+    const { parts, reading } = await rewriteDocument(read, (files) => recognisePictures(files, zip, pictures));
     const file = {
       exists: (name: string) => zip.names.includes(name) && !REWRITTEN_PARTS.test(name),
       read: async (name: string) => parts.get(name) ?? read(name),
@@ -267,7 +266,8 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadText> {
       ...document,
       text: finishMarkdown(document.text, reading),
       title: document.title === null ? null : finishTitle(document.title, reading),
-      problem: unreadNote(reading, symbols),
+      problem: joinProblems([pictures.note(), unreadNote(reading, symbols)]),
+      ...pictures.scanned(),
       beside: await propertiesOf(zip),
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { attributeOf, childOf, descendantsOf, type XmlElement } from '../office/xml-elements.ts';
+import { attributeOf, childOf, descendantsOf, type XmlElement } from '../text/xml-elements.ts';
 
 /** How words look, as far as it decides whether a reader sees them. Undefined: not said here. */
 export interface WordLook {

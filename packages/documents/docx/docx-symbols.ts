@@ -7,7 +7,7 @@ import {
   wordsOf,
   type XmlElement,
   type XmlNode,
-} from '../office/xml-elements.ts';
+} from '../text/xml-elements.ts';
 import { isOn } from './docx-styles.ts';
 
 export const EMPTY_BOX = '☐';

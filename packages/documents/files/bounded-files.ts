@@ -173,6 +173,8 @@ function refusalOf(name: string, entry: Entry): string | null {
 }
 
 const ATTEMPTS = 3;
+/** Why a file with several names is not read where that is refused. */
+export const HARD_LINK = 'has another name, which may be outside the folder';
 
 /**
  * Reads a consistent snapshot of a regular file.
@@ -186,11 +188,17 @@ export async function readRegularFile(
   {
     maxBytes = Number.POSITIVE_INFINITY,
     root,
-  }: { readonly maxBytes?: number; readonly root?: string | undefined } = {},
+    refusesHardLinks = false,
+  }: {
+    readonly maxBytes?: number;
+    readonly root?: string | undefined;
+    readonly refusesHardLinks?: boolean | undefined;
+  } = {},
 ): Promise<Uint8Array> {
   const file = await openFile(path, SAFELY);
   try {
     await requireInside(root, path, file.fd);
+    if (refusesHardLinks && (await file.stat()).nlink > 1) throw new UnreadableFileError(HARD_LINK);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const before = await stateOf(file, maxBytes);
       const bytes = await readWhole(file, before.size);

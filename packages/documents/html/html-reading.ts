@@ -1,5 +1,6 @@
 import { Defuddle } from 'defuddle/node';
 import { DOMParser, parseHTML } from 'linkedom';
+import { figureText } from '../figures/figure-reading.ts';
 import { withRepeatedHeaders } from '../tables/table-text.ts';
 import { datesOf } from '../text/document-dates.ts';
 import { NO_PAGES, type ReadText } from '../text/file-format.ts';
@@ -155,11 +156,13 @@ function openPage(html: string): Page {
   writeFormulas(page);
   writeStyles(page);
   writeBoxes(page);
+  writeDrawings(page);
   return page;
 }
 
 function titleOf(page: Page): string | null {
-  return page.querySelector('title')?.textContent.trim() || null;
+  const titles = [...page.querySelectorAll('title')].filter((title) => title.closest('svg') === null);
+  return titles[0]?.textContent.trim() || null;
 }
 
 /** The words of every innermost element as a paragraph; feeds embed HTML in them. */
@@ -171,6 +174,28 @@ function readXml(xml: string): ReadText {
   );
   const text = texts.filter((part) => part !== '').join('\n\n');
   return { ...NO_PAGES, text: text.toWellFormed(), title: titleOf(root), publishedAt: null };
+}
+
+/** Writes the words of drawings, with what they belong to, in their place. */
+function writeDrawings(page: Page): void {
+  for (const drawing of page.querySelectorAll('svg')) {
+    const rows = rowsOf(drawing).filter((line) => line.startsWith('- '));
+    if (rows.length === 0 || drawing.parentElement?.closest('svg')) continue;
+    const [figure, list] = [page.createElement('div'), page.createElement('ul')];
+    for (const name of ['style', 'hidden'])
+      if (drawing.hasAttribute(name)) figure.setAttribute(name, drawing.getAttribute(name) ?? '');
+    for (const row of rows) list.appendChild(page.createElement('li')).textContent = row.slice(2);
+    figure.append('Figure (drawn in the page):', list);
+    drawing.replaceWith(figure);
+  }
+}
+
+function rowsOf(drawing: PageElement): string[] {
+  try {
+    return figureText(drawing.outerHTML).split('\n');
+  } catch {
+    return [];
+  }
 }
 
 /** Writes the boxes of a page as ☐ and ☒ in front of their words, and the options of a list like boxes. */

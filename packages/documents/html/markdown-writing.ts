@@ -93,8 +93,10 @@ class BlockWriter {
   }
 }
 
+/** Code begins in a line of its own and keeps its empty lines; else an entry has none. */
 function entryOf(mark: string, blocks: readonly string[]): string {
-  return mark + blocks.join('\n').replaceAll(/\n+/g, '\n\t');
+  const written = blocks.map((block) => block.replaceAll(/^`{3}/m.test(block) ? /\n(?!\n)/g : /\n+/g, '\n\t'));
+  return mark + written.join('\n\t').replace(/(^|\*\*: )(?=`{3,}[^`\n]*\n)/, '$1\n\t');
 }
 
 function quoted(text: string): string {
@@ -135,7 +137,7 @@ function writeInline(node: PageNode, before: string): string {
   if (name === 'BR') return '\n';
   if (name === 'IMG') return writePicture(node);
   if (name === 'INPUT') return writeValue(node);
-  if (CODE.has(name)) return around(codeSpan(node.textContent), struck);
+  if (CODE.has(name)) return around(codeSpan(node.textContent.replaceAll(/\s+/g, ' ')), struck);
   if (node.hasAttribute('data-latex')) return `$${node.getAttribute('data-latex')}$`;
   if (name === 'SUP' || name === 'SUB') return writeMoved(node, name, before);
   const words = wordsOf(nodesIn(node), before);
@@ -191,14 +193,6 @@ function writeValue(field: PageElement): string {
   return VALUE_UNSEEN.test(field.getAttribute('type') ?? '') ? '' : ` ${escaped(field.getAttribute('value') ?? '')} `;
 }
 
-function codeSpan(code: string): string {
-  const words = code.replaceAll(/\s+/g, ' ');
-  if (words.trim() === '') return words;
-  const longest = Math.max(0, ...(words.match(/`+/g) ?? []).map(({ length }) => length));
-  const [mark, space] = ['`'.repeat(longest + 1), /^`|`$/.test(words) ? ' ' : ''];
-  return `${mark}${space}${words}${space}${mark}`;
-}
-
 /** Words of a page that Markdown takes for words. */
 function escaped(words: string): string {
   return words.replaceAll(MARKS, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
@@ -229,4 +223,11 @@ function nameOf(element: PageElement): string {
 
 function nodesIn(node: PageNode): PageNode[] {
   return Array.from(node.childNodes);
+}
+
+export function codeSpan(code: string): string {
+  const words = code.replaceAll(/[ \t]+/g, ' ');
+  const longest = Math.max(0, ...(words.match(/`+/g) ?? []).map(({ length }) => length));
+  const [mark, space] = ['`'.repeat(longest + 1), /^`|`$/.test(words) ? ' ' : ''];
+  return words.trim() === '' ? words : `${mark}${space}${words}${space}${mark}`;
 }

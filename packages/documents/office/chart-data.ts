@@ -1,15 +1,7 @@
-import { attributeOf, childOf, descendantsOf, textOf, wordsOf, type XmlElement } from './xml-elements.ts';
+import { attributeOf, childOf, descendantsOf, textOf, wordsOf, type XmlElement } from '../text/xml-elements.ts';
 
 /** The values that a document keeps for a chart, as a table: a row for each category, a column for each series. */
-interface ChartData {
-  /** Of the chart and its axes. */
-  readonly titles: readonly string[];
-  /** Empty, then the series. */
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-export function chartData(chart: XmlElement): ChartData {
+export function chartData(chart: XmlElement) {
   const series = descendantsOf(chart, 'c:ser').map((one) => ({
     name: valuesOf(childOf(one, 'c:tx')).get(0) ?? '',
     categories: valuesOf(childOf(one, 'c:cat') ?? childOf(one, 'c:xVal')),

@@ -2,7 +2,7 @@ import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
-import { attributeOf, childOf, descendantsOf, textOf, type XmlElement } from './xml-elements.ts';
+import { attributeOf, childOf, descendantsOf, textOf, type XmlElement } from '../text/xml-elements.ts';
 import { damageOf, partAt, type Parts, partsOf, type ReadPart, resolvedIn } from './xml-parts.ts';
 
 /** A book as Markdown: its chapters in their order, named by the table of contents. @throws {UnreadableFileError} */
@@ -21,10 +21,12 @@ export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
   const titles = await chapterTitles(parts, [...items.values()].filter(isContents).map(partOf));
   const chapters: string[] = [];
   let locked = 0;
-  for (const reference of descendantsOf(book, 'itemref', 'opf:itemref')) {
+  const named = descendantsOf(book, 'itemref', 'opf:itemref').flatMap((reference) => {
     const item = items.get(attributeOf(reference, 'idref') ?? '');
-    if (item === undefined || isContents(item)) continue;
-    const part = partOf(item);
+    return item === undefined || isContents(item) ? [] : [partOf(item)];
+  });
+  // No book may name a part twice; one that names it 100,000 times would be read as often.
+  for (const part of new Set(named)) {
     if (encrypted.has(part)) locked += 1;
     else chapters.push(await readChapter(parts.read, part, titles.get(part) ?? ''));
   }

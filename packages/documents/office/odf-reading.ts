@@ -4,8 +4,8 @@ import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, notRead, type ReadText } from '../text/file-format.ts';
+import { attributeOf, childOf, descendantsOf, elementsOf, textOf, type XmlElement } from '../text/xml-elements.ts';
 import { type OdfStyles, odfStyles } from './odf-styles.ts';
-import { attributeOf, childOf, descendantsOf, elementsOf, textOf, type XmlElement } from './xml-elements.ts';
 import { markedRun, damageOf, partAt, partsOf } from './xml-parts.ts';
 
 /** Cells and rows that stand for many are written as often as this at most: a sheet repeats the empty ones to its edge. */
@@ -20,18 +20,12 @@ interface Omitted {
 }
 
 /** Elements without words of the text: what was deleted is written where it was. */
-const SKIPPED = new Set([
-  'text:tracked-changes',
-  'text:sequence-decls',
-  'text:variable-decls',
-  'text:user-field-decls',
-  'text:table-of-content',
-  'office:forms',
-  'presentation:footer-decl',
-  'presentation:date-time-decl',
-  'svg:title',
-  'svg:desc',
-]);
+const SKIPPED = new Set(
+  [
+    'text:tracked-changes text:sequence-decls text:variable-decls text:user-field-decls text:table-of-content office:forms',
+    'presentation:footer-decl presentation:date-time-decl svg:title svg:desc',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** Writes what is below an element as HTML; some elements have a way of their own. */
 const WRITERS: Readonly<Record<string, (writer: OdfWriter, element: XmlElement) => string>> = {

@@ -1,4 +1,4 @@
-import { attributeOf, childOf, descendantsOf, type XmlElement } from './xml-elements.ts';
+import { attributeOf, childOf, descendantsOf, type XmlElement } from '../text/xml-elements.ts';
 
 /** What a style of OpenDocument says that changes what words say; a style inherits from its parent. */
 interface OdfStyle {

@@ -3,8 +3,16 @@ import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText, isOfProgram } from '../text/file-format.ts';
+import {
+  attributeOf,
+  childOf,
+  descendantsOf,
+  elementsOf,
+  textOf,
+  type XmlElement,
+  wordsOf,
+} from '../text/xml-elements.ts';
 import { chartData } from './chart-data.ts';
-import { attributeOf, childOf, descendantsOf, elementsOf, textOf, type XmlElement, wordsOf } from './xml-elements.ts';
 import {
   damageOf,
   partAt,

@@ -1,8 +1,16 @@
 import { posix } from 'node:path';
 import { escapeUTF8 } from 'entities';
 import type { CheckedZip } from '../files/bounded-files.ts';
+import { pathBeside } from '../markup/included-files.ts';
 import { notRead } from '../text/file-format.ts';
-import { attributeOf, createElement, descendantsOf, parseXml, writeXml, type XmlElement } from './xml-elements.ts';
+import {
+  attributeOf,
+  createElement,
+  descendantsOf,
+  parseXml,
+  writeXml,
+  type XmlElement,
+} from '../text/xml-elements.ts';
 
 /** The parts of a packed document by their names; a missing part is empty. */
 export type ReadPart = (name: string) => Promise<string>;
@@ -68,11 +76,10 @@ export async function relationshipsOf(part: string, read: ReadPart): Promise<Rel
   return descendantsOf(parseXml(xml), 'Relationship').map((one) => {
     const target = attributeOf(one, 'Target') ?? '';
     const isExternal = attributeOf(one, 'TargetMode') === 'External';
-    const inside = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(part), target);
     return {
       id: attributeOf(one, 'Id') ?? '',
       type: attributeOf(one, 'Type') ?? '',
-      target: isExternal ? target : inside,
+      target: isExternal ? target : pathBeside(target, part),
       isExternal,
     };
   });

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { createDescribedReading, type PictureReader } from './described-pictures.ts';
 import { type MemoryLimits, type ParseProcess, startParseProcess } from './parse-child.ts';
 import type { ParseOutcome, ParseQuestion, ParseReply, ParseRequest, UnreadableFile } from './parse-protocol.ts';
 import { readInParts } from './pdf-in-parts.ts';
@@ -25,6 +26,8 @@ export interface DocumentParserOptions {
   readonly memoryLimitBytes?: number;
   /** Files that are read concurrently; others wait. */
   readonly concurrency?: number;
+  /** Describes pictures that documents show, where a request names a model for them; absent: nothing does. */
+  readonly vision?: PictureReader | null | undefined;
   /** Files that a process is given at a time, so that it never waits for the next; the others start when all have theirs. */
   readonly filesAhead?: number;
 }
@@ -48,9 +51,8 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   const queue = new PQueue({ concurrency: concurrency * filesAhead });
   const parts = new PQueue({ concurrency });
   const alone = new PQueue({ concurrency: 1 });
-  const places = Array.from({ length: concurrency }, () =>
-    placeOf(memoryLimitBytes / concurrency, concurrency > 1 ? KEPT_PART_OF_SHARE : KEPT_PART),
-  );
+  const readDescribed = createDescribedReading(options.vision);
+  const places = Array.from({ length: concurrency }, () => placeOf(memoryLimitBytes, concurrency));
 
   const ask = async (question: ParseQuestion, limitMs: number, signal: AbortSignal): Promise<ParseReply> => {
     for (;;) {
@@ -70,9 +72,9 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
 
   return {
     async parse(request, signal, onPages = () => undefined) {
-      const reply = await addInTurn(queue, signal, () => ask({ kind: 'file', request }, timeLimitMs, signal));
-      if (reply.kind === 'pages' || reply.kind === 'recognised')
-        throw new Error('the parser answered another question');
+      const reply = await readDescribed(request, signal, (asked) =>
+        addInTurn(queue, signal, () => ask({ kind: 'file', request: asked }, timeLimitMs, signal)),
+      );
       if (reply.kind !== 'large') return reply;
       const begun = performance.now();
       return readInParts({ ...reply, request }, concurrency, {
@@ -87,8 +89,10 @@ export function createDocumentParser(options: DocumentParserOptions): DocumentPa
   };
 }
 
-function placeOf(memoryLimitBytes: number, keptPart: number): Place {
-  return { memoryLimitBytes, keptBytes: memoryLimitBytes * keptPart, process: null };
+/** @param sharers processes that share the memory */
+function placeOf(bytes: number, sharers: number): Place {
+  const keptPart = sharers > 1 ? KEPT_PART_OF_SHARE : KEPT_PART;
+  return { memoryLimitBytes: bytes / sharers, keptBytes: (bytes / sharers) * keptPart, process: null };
 }
 
 function loadOf({ process }: Place): number {
@@ -126,7 +130,7 @@ async function askAlone(
     while (process !== null && process.waiting() > 0) await process.drained();
     await process?.end();
   }
-  const process = startParseProcess(placeOf(memoryLimitBytes, KEPT_PART));
+  const process = startParseProcess(placeOf(memoryLimitBytes, 1));
   try {
     const reply = await process.ask(question, timeLimitMs, signal);
     if (typeof reply !== 'string') return reply;

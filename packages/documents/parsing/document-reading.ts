@@ -4,16 +4,19 @@ import { detectLanguage, NO_LANGUAGE } from '@plumbline/language/detection';
 import { injectionSignalsIn, ordersIn } from '@plumbline/language/injection';
 import { frontMatterEnd, readFrontMatter } from '@plumbline/text/front-matter';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
+import { type ShownPictures, shownPictures } from '../figures/picture-words.ts';
 import { openZip } from '../files/bounded-files.ts';
+import type { ReadBeside } from '../markup/included-files.ts';
+import { FIGURE_FILE, readMarkup } from '../markup/markup-reading.ts';
 import type { PdfLayerSource } from '../pdf/pdf-reading.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { dateInPath, statedDate } from '../text/document-dates.ts';
 import { NO_TEXT, UnreadableFileError } from '../text/document-errors.ts';
 import { type FileFormat, isForPrograms, joinProblems, NO_PAGES, type ReadText } from '../text/file-format.ts';
 import { plainHeading } from '../text/passage-splitting.ts';
-import { type DecodedText, decodeText } from '../text/text-decoding.ts';
+import { type DecodedText, decodeText, withLineFeeds } from '../text/text-decoding.ts';
 
-const MARKUP_COMMENT = /<!--[\s\S]*?-->/g;
+const MARKUP_COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const GENERATED = /@generated\b|^.{0,20}\bgenerated\b.{0,200}\bdo not (?:edit|modify)\b/im;
 const LONG_LINES = /.{1000,}/g;
 const MARKUP_TAG = /<\/?[a-z][^<>]*>/gi;
@@ -37,13 +40,18 @@ export interface ReadingChoices {
   /** How the text layer of a PDF is got; see `readPdf`. */
   readonly layer?: PdfLayerSource;
   readonly scans?: ScanReading;
+  /** Reads files of the document's folder, which it may include or show. */
+  readonly beside?: ReadBeside | undefined;
 }
+
+/** What of Markdown may name another file that is read with it. */
+const NAMES_FILES = new RegExp(`\\{\\{(?:#|[<%] *(?:readfile|include|code(?:new|_sample)))|${FIGURE_FILE.source}`, 'i');
 
 const HEAD_BYTES = 1_024;
 /** Formats packed as ZIP files or in the container of old Office documents. */
 const PACKED: ReadonlySet<FileFormat> = new Set<FileFormat>(['docx', 'spreadsheet', 'pptx', 'odf', 'epub']);
 /** Formats that a page may be saved as by mistake. */
-const OF_TEXT: ReadonlySet<FileFormat> = new Set<FileFormat>(['text', 'rtf', 'data']);
+const OF_TEXT: ReadonlySet<FileFormat> = new Set<FileFormat>(['text', 'data']);
 /** Folders of Office Open XML. */
 const BY_FOLDER: readonly (readonly [string, FileFormat])[] = [
   ['word/', 'docx'],
@@ -81,7 +89,7 @@ export async function readDocument(
   if (bytes.length === 0) throw new UnreadableFileError('empty file');
   const format = await formatOfContent(bytes, named);
   const { beside, ...document } = await readText(bytes, format, locator, charset, choices);
-  if (document.text.trim() === '') throw new UnreadableFileError(NO_TEXT);
+  if (document.text.trim() === '' && document.undescribed === undefined) throw new UnreadableFileError(NO_TEXT);
   const fileName = basename(locator, extname(locator));
   const title = document.title ?? fileName;
   const language = isForPrograms(format) ? NO_LANGUAGE : detectLanguage(proseOf(document.text));
@@ -110,7 +118,8 @@ function signalsBeside(texts: readonly string[], text: string): InjectionSignal[
 
 /** All words of a page or of a file's properties, shown or hidden; without scripts and style sheets. */
 function besidePage(beside: string): string[] {
-  const page = beside.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ');
+  // Up to the next one that begins: else, without an end, the page would be searched once for each.
+  const page = beside.replace(/<(script|style)\b(?:(?!<(?:script|style)\b)[\s\S])*?<\/\1\s*>/gi, ' ');
   return [...hiddenByMarkup(page), page.replace(MARKUP_COMMENT, ' ').replace(MARKUP_TAG, '\n\n')];
 }
 
@@ -135,26 +144,14 @@ async function readText(
   format: FileFormat,
   locator: string,
   charset: string | null,
-  { layer = 'always', scans = SCANS_UNREAD }: ReadingChoices,
+  { layer = 'always', scans = SCANS_UNREAD, beside }: ReadingChoices,
 ): Promise<ReadText> {
-  const decoded = (read: (text: string) => Promise<ReadText>): Promise<ReadText> =>
-    readDecoded(decodeText(bytes, charset), read);
   // Loaded on demand: loading a parser takes longer than reading most Markdown folders.
   switch (format) {
-    case 'markdown':
-    case 'text':
-      return decoded(readMarkdown);
-    case 'code':
-    case 'data':
-      return decoded(async (text) => readSource(text, format, locator));
-    case 'rtf':
-      return (await import('../rtf/rtf-reading.ts')).readRtf(bytes);
-    case 'html':
-      return decoded(async (html) => (await import('../html/html-reading.ts')).readHtml(html, locator));
     case 'pdf':
       return (await import('../pdf/pdf-reading.ts')).readPdf(bytes, layer, scans);
     case 'docx':
-      return (await import('../docx/docx-reading.ts')).readDocx(bytes);
+      return (await import('../docx/docx-reading.ts')).readDocx(bytes, shownPictures(scans));
     case 'spreadsheet':
       return (await import('../tables/spreadsheet-reading.ts')).readSpreadsheet(bytes);
     case 'pptx':
@@ -165,11 +162,45 @@ async function readText(
       return (await import('../office/epub-reading.ts')).readEpub(bytes);
     case 'mail':
       return (await import('../office/mail-reading.ts')).readMail(bytes);
-    case 'csv':
-      return decoded(async (text) => (await import('../tables/grid-tables.ts')).readSeparatedValues(text));
     case 'picture':
       return (await import('../pdf/picture-reading.ts')).readPicture(bytes, layer, scans);
+    case 'asciidoc':
+    case 'code':
+    case 'csv':
+    case 'data':
+    case 'figure':
+    case 'html':
+    case 'markdown':
+    case 'rst':
+    case 'text':
+      return readDecoded(decodeText(bytes, charset), (text) =>
+        readWords(text, format, locator, shownPictures(scans), beside),
+      );
   }
+}
+
+async function readWords(
+  text: string,
+  format: FileFormat,
+  locator: string,
+  pictures: ShownPictures,
+  beside?: ReadBeside,
+): Promise<ReadText> {
+  if (format === 'code' || format === 'data') return readSource(text, format, locator);
+  if (format === 'csv') return (await import('../tables/grid-tables.ts')).readSeparatedValues(text);
+  if (format === 'figure') {
+    const { figureText } = await import('../figures/figure-reading.ts');
+    return { ...NO_PAGES, text: figureText(text), title: null, publishedAt: null };
+  }
+  if (format === 'html') {
+    const read = await (await import('../html/html-reading.ts')).readHtml(text, locator);
+    if (!FIGURE_FILE.test(read.text)) return read;
+    const { leftOut: _, ...shown } = await readMarkup(read.text, format, locator, pictures, beside);
+    return { ...read, ...shown, problem: joinProblems([read.problem, shown.problem]) };
+  }
+  if (format === 'text' || (format === 'markdown' && !NAMES_FILES.test(text))) return readMarkdown(text);
+  const { text: written, ...said } = await readMarkup(text, format, locator, pictures, beside);
+  return { ...(await readMarkdown(written)), ...said };
 }
 
 async function readDecoded(
@@ -178,11 +209,6 @@ async function readDecoded(
 ): Promise<ReadText> {
   const document = await read(withLineFeeds(text));
   return { ...document, problem: joinProblems([problem, document.problem]) };
-}
-
-/** Old Macintosh files end lines with CR, mainframes with NEL, and a form feed ends a page. */
-function withLineFeeds(text: string): string {
-  return text.replaceAll(/\r(?!\n)|[\f\v\u0085\u2028\u2029]/g, '\n');
 }
 
 /** @throws {UnreadableFileError} for code that a program wrote */
@@ -243,11 +269,11 @@ async function formatOfContent(bytes: Uint8Array, named: FileFormat): Promise<Fi
   if (head.startsWith('%PDF-')) return 'pdf';
   if (head.startsWith('PK\x03\x04')) return packedFormat(bytes, named);
   if (head.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return containedFormat(bytes);
-  if (head.trimStart().startsWith('{\\rtf')) return 'rtf';
+  if (head.trimStart().startsWith('{\\rtf')) throw new UnreadableFileError('rich text: save it as DOCX, ODT or PDF');
   const isPage = /^(?:\xEF\xBB\xBF)?\s*(?:<!doctype html|<html[\s>])/i.test(head);
   if (isPage && (OF_TEXT.has(named) || PACKED.has(named))) return 'html';
   if (named === 'spreadsheet' && !head.startsWith('<?xml') && !head.includes('\0')) return 'csv';
-  return named === 'rtf' ? 'text' : named;
+  return named;
 }
 
 async function packedFormat(bytes: Uint8Array, named: FileFormat): Promise<FileFormat> {

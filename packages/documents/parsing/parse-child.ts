@@ -102,15 +102,7 @@ function forkChild({ memoryLimitBytes, keptBytes }: MemoryLimits): ChildProcess 
 }
 
 /** The questions that wait for a process. */
-interface QuestionLine {
-  answerTo(question: ParseQuestion, timeLimitMs: number, signal: AbortSignal): Promise<Answer>;
-  /** Answers `again` to all. */
-  passOn(): void;
-  length(): number;
-  drained(): Promise<void>;
-}
-
-function createLine(child: ChildProcess): QuestionLine {
+function createLine(child: ChildProcess) {
   const line: Waiting[] = [];
   const empty = new EventEmitter();
   let timer: NodeJS.Timeout | undefined;
@@ -144,7 +136,8 @@ function createLine(child: ChildProcess): QuestionLine {
     .on('error', onEnd);
 
   return {
-    answerTo: (question, timeLimitMs, signal) => answerFrom(child, { enter, leave }, question, timeLimitMs, signal),
+    answerTo: (...asked: Parameters<ParseProcess['ask']>) => answerFrom(child, { enter, leave }, ...asked),
+    /** Answers `again` to all. */
     passOn: () => settleAll('again'),
     length: () => line.length,
     drained: async () => void (line.length > 0 && (await once(empty, 'empty'))),
@@ -154,9 +147,7 @@ function createLine(child: ChildProcess): QuestionLine {
 function answerFrom(
   child: ChildProcess,
   { enter, leave }: Readonly<Record<'enter' | 'leave', (waiting: Waiting) => void>>,
-  question: ParseQuestion,
-  timeLimitMs: number,
-  signal: AbortSignal,
+  ...[question, timeLimitMs, signal]: Parameters<ParseProcess['ask']>
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const onAbort = (): void => waiting.settle('stopped');

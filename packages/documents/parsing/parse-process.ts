@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { languageDetector } from '@plumbline/language/detection';
 import { type OpenArchive, openArchive, readRegularFile } from '../files/bounded-files.ts';
@@ -9,6 +10,8 @@ import { readDocument, type ReadingChoices } from './document-reading.ts';
 import type { ParseAnswer, ParseQuestion, ParseReply, ParseRequest } from './parse-protocol.ts';
 
 // Entry of the process that reads files: node parse-process.ts <most bytes of memory> <bytes kept between files>
+
+const MOST_INCLUDED_BYTES = 5_000_000;
 
 // Loaded before memory is watched: every file needs the detector, and its memory does not count against the file.
 languageDetector();
@@ -99,7 +102,7 @@ async function answerFor(
 }
 
 async function parse(
-  { locator, format, charset, scans, knownHash }: ParseRequest,
+  { content, locator, format, charset, scans, knownHash }: ParseRequest,
   bytes: Uint8Array,
   contentHash: string,
   layer: ReadingChoices['layer'] = 'unless large',
@@ -108,8 +111,11 @@ async function parse(
   try {
     const document = await readDocument(bytes, format, locator, charset, {
       layer,
+      beside: besideOf(content),
       ...(scans !== undefined && { scans }),
     });
+    const { undescribed, language } = document;
+    if (undescribed !== undefined) return { kind: 'undescribed', pictures: undescribed, language };
     const passages = splitPassages(document.text, document.language, document.pages);
     return { kind: 'parsed', contentHash, byteLength: bytes.length, document, passages };
   } catch (error) {
@@ -118,6 +124,13 @@ async function parse(
     }
     throw error;
   }
+}
+
+/** Reads files of the folder that a document lies in. Links are not followed out of it. */
+function besideOf(content: ParseRequest['content']): ReadingChoices['beside'] {
+  if ('bytes' in content || content.root === undefined || content.member !== undefined) return undefined;
+  const { root, refusesHardLinks } = content;
+  return (path) => readRegularFile(join(root, path), { root, refusesHardLinks, maxBytes: MOST_INCLUDED_BYTES });
 }
 
 function reasonFor(error: unknown): string {

@@ -1,7 +1,7 @@
 import type { LayerPart, PagesPart } from '../pdf/pdf-layer-parts.ts';
 import type { PageRange } from '../pdf/pdf-layer.ts';
 import type { ScanReading } from '../scans/scan-reading.ts';
-import type { FileFormat } from '../text/file-format.ts';
+import type { FileFormat, UndescribedPicture } from '../text/file-format.ts';
 import type { PassageRange } from '../text/passage-splitting.ts';
 import type { ReadDocument } from './document-reading.ts';
 
@@ -11,6 +11,7 @@ export interface ParseRequest {
         readonly path: string;
         /** Real path of the folder that it has to be in. */
         readonly root?: string | undefined;
+        readonly refusesHardLinks?: boolean | undefined;
         /** Of the archive at the path. */
         readonly member?: string | undefined;
       }
@@ -33,6 +34,8 @@ export interface ParsedFile {
   readonly byteLength: number;
   readonly document: ReadDocument;
   readonly passages: readonly PassageRange[];
+  /** A model failed to describe its pictures: it may be asked again. */
+  readonly isUndescribed?: true;
 }
 
 export interface UnreadableFile {
@@ -77,6 +80,8 @@ export type ParseReply =
   | ParseOutcome
   /** A PDF of so many pages, or with so many scans, that they are asked for in parts. */
   | { readonly kind: 'large'; readonly contentHash: string; readonly byteLength: number; readonly pages: number }
+  /** Pictures that have to be described before the file can be read, and its language. */
+  | { readonly kind: 'undescribed'; readonly pictures: readonly UndescribedPicture[]; readonly language: string }
   | ({ readonly kind: 'pages' } & PagesPart)
   | ({ readonly kind: 'recognised' } & RecognisedPart);
 

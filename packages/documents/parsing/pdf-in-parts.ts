@@ -1,7 +1,7 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import type { LayerPart } from '../pdf/pdf-layer-parts.ts';
 import type { PageRange } from '../pdf/pdf-layer.ts';
-import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
+import { SCANS_UNREAD } from '../scans/scan-reading.ts';
 import { joinProblems } from '../text/file-format.ts';
 import type {
   ParseOutcome,
@@ -52,14 +52,6 @@ interface PartReading {
   onPages(done: number, total: number): void;
 }
 
-/** The parts before the first unread one, and why that one was not read; null when all were read. */
-interface ReadParts {
-  readonly parts: readonly LayerPart[];
-  /** Numbers of their pages that show pictures without text. */
-  readonly pictures: readonly number[];
-  readonly end: UnreadableFile | null;
-}
-
 /**
  * Reads a large PDF in parts. Each has the limits of a file; all together have limits of pages, time and memory. What was
  * read before a limit or an unreadable part is kept, and `problem` names the pages that were not read. Running heads and
@@ -76,14 +68,15 @@ export async function readInParts(pdf: LargePdf, sideBySide: number, reading: Pa
   const request = { ...pdf.request, scans };
   const join = { kind: 'join', request, contentHash, parts, recognised } as const;
   const reply = await reading.ask(join, Math.ceil(done / JOINED_PAGES));
-  if (reply.kind === 'pages' || reply.kind === 'recognised' || reply.kind === 'large')
-    return refusal(reply, `all ${pages} pages`);
-  if (reply.kind !== 'parsed' || done === pages) return reply;
+  if (reply.kind === 'unreadable' || reply.kind === 'unchanged') return reply;
+  if (reply.kind !== 'parsed') return refusal(reply, `all ${pages} pages`);
+  if (done === pages) return reply;
   const rest = `pages ${done + 1} to ${pages} were not read: ${end?.reason ?? excessOf(pdf)}`;
   return { ...reply, document: { ...reply.document, problem: joinProblems([reply.document.problem, rest]) } };
 }
 
-async function readParts(pdf: LargePdf, sideBySide: number, reading: PartReading): Promise<ReadParts> {
+/** The parts before the first unread one with the pages that show pictures without text, and why that one was not read: `end`. */
+async function readParts(pdf: LargePdf, sideBySide: number, reading: PartReading) {
   const { request, contentHash } = pdf;
   const total = readablePages(pdf);
   const waiting = [...rangesOf(total).entries()];
@@ -122,17 +115,12 @@ async function readParts(pdf: LargePdf, sideBySide: number, reading: PartReading
 }
 
 /** The recognised scans of a file, and why the others were not read. */
-interface ReadScans {
-  readonly recognised: readonly RecognisedPart[];
-  readonly scans: ScanReading;
-}
-
 async function readScans(
   { request, contentHash }: LargePdf,
   pictures: readonly number[],
   sideBySide: number,
   reading: PartReading,
-): Promise<ReadScans> {
+) {
   const { scans = SCANS_UNREAD } = request;
   const { languages } = scans;
   if (languages === null) return { recognised: [], scans };

@@ -1,4 +1,4 @@
-import type { GreyImage } from '../scans/grey-image.ts';
+import { greyShade, type GreyImage } from '../scans/grey-image.ts';
 import type { PdfDocument } from './pdf-layer.ts';
 
 type PdfPageProxy = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -141,10 +141,6 @@ function bitsOf(width: number, height: number, data: ArrayLike<number>): Uint8Ar
 function greyOf(colour: unknown): number {
   const [, red = '0', green = '0', blue = '0'] = /^#(..)(..)(..)$/.exec(String(colour)) ?? [];
   return greyShade(Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16));
-}
-
-function greyShade(red: number, green: number, blue: number): number {
-  return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
 /** Pixels per point. */

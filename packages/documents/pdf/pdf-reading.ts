@@ -153,7 +153,7 @@ function scannedIn({ pages }: PdfLayer): ScannedPage[] {
   );
 }
 
-async function withPdf<Result>(bytes: Uint8Array, read: (pdf: PdfDocument) => Promise<Result>): Promise<Result> {
+export async function withPdf<Result>(bytes: Uint8Array, read: (pdf: PdfDocument) => Promise<Result>): Promise<Result> {
   const pdf = await openPdf(bytes);
   try {
     return await read(pdf);

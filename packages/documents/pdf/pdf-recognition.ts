@@ -1,4 +1,4 @@
-import { encodeImage, eraseRules, isEmptyPage } from '../scans/grey-image.ts';
+import { encodeImage, eraseRules, evenOut, FAINT, isEmptyPage } from '../scans/grey-image.ts';
 import { recogniserOf, type TextRecogniser } from '../scans/text-recognition.ts';
 import {
   isDrawn,
@@ -36,16 +36,23 @@ export async function recognisePages(
   return { numbers, layer: toLayer(pages) };
 }
 
-async function recognisePage(pdf: PdfDocument, number: number, recogniser: TextRecogniser): Promise<LoosePage> {
+/** @param isFigure its words stand alone or in boxes, on any ground */
+export async function recognisePage(
+  pdf: PdfDocument,
+  number: number,
+  recogniser: TextRecogniser,
+  isFigure = false,
+): Promise<LoosePage> {
   const page = await pdf.getPage(number);
   const { height } = page.getViewport({ scale: 1 });
   const painted = await paintPage(page);
   page.cleanup();
   if (painted === null) return withoutText(height, await isDrawn(pdf, number));
   const { image, dotsPerInch } = painted;
+  if (isFigure) evenOut(image);
   if (isEmptyPage(image)) return withoutText(height, false);
-  eraseRules(image, dotsPerInch);
-  return toPage(await recogniser.read(encodeImage(image)), height / image.height, height);
+  eraseRules(image, dotsPerInch, isFigure ? FAINT : undefined);
+  return toPage(await recogniser.read(encodeImage(image), isFigure), height / image.height, height);
 }
 
 /** A page on which no words were found, or none were looked for. */

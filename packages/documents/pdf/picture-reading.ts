@@ -3,8 +3,9 @@ import { recogniserOf } from '../scans/text-recognition.ts';
 import { LargePdfError, UnreadableFileError } from '../text/document-errors.ts';
 import { NO_PAGES, type ReadText } from '../text/file-format.ts';
 import type { LoosePage, PdfLayer } from './pdf-layer.ts';
-import { type PdfLayerSource, readPages } from './pdf-reading.ts';
-import { type RecognisedPages, toLayer, withoutText } from './pdf-recognition.ts';
+import { type PdfLayerSource, readPages, withPdf } from './pdf-reading.ts';
+import { recognisePage, type RecognisedPages, toLayer, withoutText } from './pdf-recognition.ts';
+import { pageOfPicture } from './picture-page.ts';
 import { toPage } from './recognised-lines.ts';
 
 /** Any size does: only the proportions of letters and lines count. */
@@ -60,6 +61,15 @@ export async function recognisePictures(
   } catch (error) {
     throw new UnreadableFileError('a damaged picture', { cause: error });
   }
+}
+
+/** The words of a picture that a document shows. @throws {UnreadableFileError} */
+export async function recogniseFigure(bytes: Uint8Array, languages: string): Promise<LoosePage> {
+  const page = pageOfPicture(bytes);
+  const recogniser = await recogniserOf(languages);
+  if (page !== null) return withPdf(page, (pdf) => recognisePage(pdf, 1, recogniser, true));
+  const lines = await recogniser.read(bytes, true);
+  return toPage(lines, POINTS_PER_PIXEL, Math.max(1, ...lines.map(({ bottom }) => bottom)) * POINTS_PER_PIXEL);
 }
 
 const TIFF = { entrySize: 12, headerSize: 8 } as const;

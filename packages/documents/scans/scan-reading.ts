@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +9,14 @@ export interface ScanReading {
   readonly languages: string | null;
   /** Why one is not read, for its note. */
   readonly unread: string;
+  /** Name of the model that describes pictures which documents show; absent: none. */
+  readonly vision?: string;
+  /** What it says of pictures, by the hashes of their bytes; absent: it is not asked. */
+  readonly descriptions?: Readonly<Record<string, PictureDescription>>;
 }
+
+/** What a picture shows, or why that is not known. */
+export type PictureDescription = string | { readonly reason: string };
 
 export const SCANS_UNREAD: ScanReading = { languages: null, unread: 'set PLUMBLINE_OCR=eng to read scans' };
 /** A page of the web is read while a run waits for it, and recognition takes longer. */
@@ -23,9 +31,10 @@ const EDITION = '4.0.0_best_int';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** @param languages of the setting; null: off */
-export function scanReading(languages: string | null = null): ScanReading {
-  return languages === null ? SCANS_UNREAD : { languages, unread: 'OCR cannot read it' };
+/** @param languages of the setting; null: off @param vision name of the model that sees */
+export function scanReading(languages: string | null = null, vision?: string): ScanReading {
+  const read = languages === null ? SCANS_UNREAD : { languages, unread: 'OCR cannot read it' };
+  return vision === undefined ? read : { ...read, vision };
 }
 
 /** Why a file that is a picture is not read. */
@@ -33,21 +42,44 @@ export function unreadPicture({ unread }: ScanReading): string {
   return `a picture; ${unread}`;
 }
 
-const MARK = ':scans=';
+/** What a fingerprint has after that of the file: the files that are read with it, and how its scans are. */
+const [FILES, SCANS] = [':files=', ':scans='];
+const NAMED = /:files=(\[.*\])#[0-9a-f]{16}(?::scans=[\w+]*)?$/;
 
-/** The fingerprint of a file with scans, which are read again when the setting changes. */
-export function withScans(fingerprint: string, { languages }: ScanReading): string {
-  return `${fingerprint}${MARK}${languages ?? 'off'}`;
+/** The fingerprint of a file alone. */
+export function ownFingerprint(fingerprint: string): string {
+  return fingerprint.split(/:(?:files|scans)=/)[0] ?? fingerprint;
 }
 
-/** Without what `withScans` added. */
-export function withoutScans(fingerprint: string): string {
-  return fingerprint.split(MARK)[0] ?? fingerprint;
+/**
+ * The fingerprint of a file that is read again when one of the files that it was read with changes, or the setting of its
+ * scans.
+ *
+ * @param scans null: it has none
+ * @param all fingerprints of the folder's files by their paths
+ */
+export function markedFingerprint(
+  own: string,
+  scans: ScanReading | null,
+  paths: readonly string[],
+  all: ReadonlyMap<string, string>,
+): string {
+  const hash = createHash('sha256').update(paths.map((path) => all.get(path) ?? '').join('\0'));
+  const files = paths.length === 0 ? '' : `${FILES}${JSON.stringify(paths)}#${hash.digest('hex').slice(0, 16)}`;
+  return `${own}${files}${scans === null ? '' : `${SCANS}${settingOf(scans)}`}`;
 }
 
-/** Whether the file has scans that were read with another setting. */
-export function hasOtherScans(fingerprint: string, scans: ScanReading): boolean {
-  return fingerprint.includes(MARK) && fingerprint !== withScans(withoutScans(fingerprint), scans);
+function settingOf({ languages, vision }: ScanReading): string {
+  const model = vision === undefined ? '' : `+${createHash('sha256').update(vision).digest('hex').slice(0, 16)}`;
+  return `${languages ?? 'off'}${model}`;
+}
+
+/** Whether a file that it was read with, or the setting of its scans, is another one now. */
+export function isReadOtherwise(fingerprint: string, scans: ScanReading, all: ReadonlyMap<string, string>): boolean {
+  const paths: unknown = JSON.parse(NAMED.exec(fingerprint)?.[1] ?? '[]');
+  const own = ownFingerprint(fingerprint);
+  const hasScans = fingerprint.lastIndexOf(SCANS) >= own.length;
+  return fingerprint !== markedFingerprint(own, hasScans ? scans : null, Array.isArray(paths) ? paths : [], all);
 }
 
 /** Codes of the installed languages, like `eng`, with the folder of their data. */

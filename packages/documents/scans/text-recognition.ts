@@ -26,8 +26,8 @@ export interface RecognisedLine {
 
 /** Reads the words in pictures (OCR). It works in a thread of this process, and never on the network. */
 export interface TextRecogniser {
-  /** Lines in the order of reading. @param picture a file: PNG, JPEG, TIFF, BMP or PNM */
-  read(picture: Uint8Array): Promise<RecognisedLine[]>;
+  /** Lines in the order of reading. @param picture a file: PNG, JPEG, TIFF, BMP or PNM @param isFigure its words are no text */
+  read(picture: Uint8Array, isFigure?: boolean): Promise<RecognisedLine[]>;
 }
 
 const started = new Map<string, Promise<TextRecogniser>>();
@@ -44,7 +44,7 @@ export function recogniserOf(languages: string): Promise<TextRecogniser> {
 }
 
 async function startRecogniser(languages: string): Promise<TextRecogniser> {
-  const { createWorker, OEM } = (await import('tesseract.js')).default;
+  const { createWorker, OEM, PSM } = (await import('tesseract.js')).default;
   const codes = languages.split('+');
   const worker = await withDataOf(codes, (langPath) =>
     createWorker(codes, OEM.LSTM_ONLY, { langPath, cacheMethod: 'none', errorHandler: () => undefined }),
@@ -53,9 +53,10 @@ async function startRecogniser(languages: string): Promise<TextRecogniser> {
   const { worker: thread } = worker as Tesseract.Worker & { readonly worker: Thread };
   thread.unref();
   return {
-    async read(picture) {
+    async read(picture, isFigure = false) {
       thread.ref();
       try {
+        await worker.setParameters({ tessedit_pageseg_mode: isFigure ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK });
         const { data } = await worker.recognize(Buffer.from(picture), {}, { text: false, blocks: true });
         const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
         return paragraphs.flatMap(({ lines }) => lines).map(toLine);

@@ -18,7 +18,7 @@ type SheetRow = (ReadCell | undefined)[];
 /** What was left out of a workbook, in words. */
 type Omissions = (string | null)[];
 
-const FONT = /<font(?:\s*\/>|>([^]*?)<\/font>)/g;
+const FONT = /<font(?:\s*\/>|>([^]*?)(?:<\/font>|$))/g;
 const FORMAT = /<xf\s[^>]*>/g;
 const CELL = /<c\s[^>]{0,300}>/g;
 const STRUCK = /<strike(?:\s+val="(?:1|true)")?\s*\/>/;
@@ -155,7 +155,9 @@ function rowsOf(sheet: WorkSheet): [number, (CellObject | undefined)[]][] {
 /** What the sheet shows in a cell; struck parts are marked. */
 function shownIn(cell: CellObject | undefined, isStruck = false): string {
   if (cell === undefined || cell.t === 'z') return '';
-  const shown = (cell.w ?? String(cell.v ?? '')).replaceAll('\r\n', '\n').trim();
+  // A sheet shows long numbers as 1.23457E+14 where no format says so: numbers of accounts and articles would become one.
+  const isCut = Number.isSafeInteger(cell.v) && (cell.z ?? 'General') === 'General' && cell.w?.includes('E+') === true;
+  const shown = ((isCut ? undefined : cell.w) ?? String(cell.v ?? '')).replaceAll('\r\n', '\n').trim();
   const link = typeof cell.l?.Target === 'string' && /^https?:/i.test(cell.l.Target) ? cell.l.Target : null;
   if (shown === '') return '';
   if (isStruck) return `~~${shown}~~`;
@@ -249,8 +251,8 @@ async function struckCells(
 /** Numbers of the cell formats with a struck font. */
 function struckFormats(styles: string): ReadonlySet<number> {
   if (!STRUCK.test(styles)) return new Set();
-  const fonts = /<fonts[\s>][^]*?<\/fonts>/.exec(styles)?.[0].match(FONT) ?? [];
-  const formats = /<cellXfs[\s>][^]*?<\/cellXfs>/.exec(styles)?.[0].match(FORMAT) ?? [];
+  const fonts = /<fonts[\s>][^]*?(?:<\/fonts>|$)/.exec(styles)?.[0].match(FONT) ?? [];
+  const formats = /<cellXfs[\s>][^]*?(?:<\/cellXfs>|$)/.exec(styles)?.[0].match(FORMAT) ?? [];
   const isStruck = (format: string): boolean => STRUCK.test(fonts[Number(attributeOf(format, 'fontId'))] ?? '');
   return new Set(formats.flatMap((format, index) => (isStruck(format) ? [index] : [])));
 }

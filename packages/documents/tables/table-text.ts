@@ -64,7 +64,7 @@ function writeRecords(table: HeadedRows<ReadCell>): string {
     .join('\n\n');
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

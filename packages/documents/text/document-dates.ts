@@ -22,27 +22,11 @@ const PATH_DATE =
 type Page = ReturnType<typeof parseHTML>['document'];
 
 const PUBLISHED = [
-  'article:published_time',
-  'og:published_time',
-  'datepublished',
-  'citation_publication_date',
-  'citation_date',
-  'dcterms.issued',
-  'dcterms.created',
-  'dcterms.date',
-  'dc.date.issued',
-  'dc.date',
-  'pubdate',
-  'publish-date',
-];
-const CHANGED = [
-  'article:modified_time',
-  'og:updated_time',
-  'datemodified',
-  'dcterms.modified',
-  'dc.date.modified',
-  'last-modified',
-];
+  'article:published_time og:published_time datepublished citation_publication_date citation_date dcterms.issued',
+  'dcterms.created dcterms.date dc.date.issued dc.date pubdate publish-date',
+].flatMap((names) => names.split(' '));
+const CHANGED =
+  'article:modified_time og:updated_time datemodified dcterms.modified dc.date.modified last-modified'.split(' ');
 const ARTICLE = /Article|Posting|Report|WebPage|Dataset|CreativeWork|Legislation|Document/;
 
 const CDATA = /(?:\/\*)?<!\[CDATA\[(?:\*\/)?|(?:\/\*)?\]\]>(?:\*\/)?/g;

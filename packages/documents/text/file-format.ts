@@ -9,8 +9,8 @@ interface FormatEntry {
   readonly endings: string;
   /** Files that are known by their whole name. */
   readonly names?: RegExp;
-  /** The first one names the format in records. */
-  readonly mediaTypes: readonly [string, ...string[]];
+  /** In lower case, separated by spaces. The first one names the format in records. */
+  readonly mediaTypes: string;
   /** Media type of the stored text; defaults to the file's own. */
   readonly stored?: string;
 }
@@ -18,7 +18,10 @@ interface FormatEntry {
 const MARKDOWN = 'text/markdown';
 
 const FORMATS = {
-  markdown: { endings: '.md .markdown .mdown .mkd .mdx', mediaTypes: [MARKDOWN, 'text/x-markdown'] },
+  markdown: { endings: '.md .markdown .mdown .mkd .mdx', mediaTypes: 'text/markdown text/x-markdown' },
+  figure: { endings: '.svg .drawio .dio', mediaTypes: 'image/svg+xml', stored: MARKDOWN },
+  rst: { endings: '.rst .rest', mediaTypes: 'text/x-rst text/prs.fallenstein.rst', stored: MARKDOWN },
+  asciidoc: { endings: '.adoc .asciidoc .asc', mediaTypes: 'text/asciidoc text/x-asciidoc', stored: MARKDOWN },
   code: {
     endings: [
       '.ts .tsx .mts .cts .js .jsx .mjs .cjs .vue .svelte .py .pyi .java .kt .kts .scala .groovy .gradle .go .rs .c .h .cc .cpp',
@@ -27,76 +30,64 @@ const FORMATS = {
     ].join(' '),
     names: /^(?:(?:Docker|Container|Make|Jenkins|Rake|Gem|Proc|Vagrant|Brew|Just|Pip)file|CMakeLists\.txt)(?:\.\w+)?$/i,
     // Servers send no such type: code is not read from the web.
-    mediaTypes: ['text/x-source'],
+    mediaTypes: 'text/x-source',
     stored: 'text/plain',
   },
   data: {
     endings:
       '.json .jsonl .ndjson .json5 .jsonc .geojson .yaml .yml .toml .xml .ini .cfg .conf .properties .env .example',
-    mediaTypes: ['text/x-data'],
+    mediaTypes: 'text/x-data',
     stored: 'text/plain',
   },
-  rtf: { endings: '.rtf', mediaTypes: ['application/rtf', 'text/rtf'], stored: MARKDOWN },
   // Servers that do not know the type, or want the file to be saved, send all but the first; the content tells it.
   text: {
-    endings: '.txt .text .rst .adoc .asciidoc .org .log',
+    endings: '.txt .text .org .log .mmd .mermaid .puml .plantuml .dot .gv',
     mediaTypes: [
-      'text/plain',
-      '',
-      'application/octet-stream',
-      'binary/octet-stream',
-      'application/binary',
-      'application/unknown',
-      'application/x-unknown',
-      'unknown/unknown',
-      'application/download',
-      'application/x-download',
-      'application/force-download',
-      'application/x-force-download',
-    ],
+      'text/plain  application/octet-stream binary/octet-stream application/binary application/unknown',
+      'application/x-unknown unknown/unknown application/download application/x-download',
+      'application/force-download application/x-force-download',
+    ].join(' '),
   },
   html: {
     endings: '.html .htm .xhtml',
     // The reader drops the tags of any markup language.
-    mediaTypes: ['text/html', 'application/xhtml+xml', 'application/xml', 'text/xml'],
+    mediaTypes: 'text/html application/xhtml+xml application/xml text/xml',
   },
-  pdf: { endings: '.pdf', mediaTypes: ['application/pdf', 'application/x-pdf'], stored: 'text/plain' },
+  pdf: { endings: '.pdf', mediaTypes: 'application/pdf application/x-pdf', stored: 'text/plain' },
   docx: {
     endings: '.docx',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    mediaTypes: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     stored: MARKDOWN,
   },
   spreadsheet: {
     endings: '.xlsx .xlsm .xls .ods',
     mediaTypes: [
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.ms-excel',
-      'application/vnd.ms-excel.sheet.macroenabled.12',
-      'application/vnd.oasis.opendocument.spreadsheet',
-    ],
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet application/vnd.ms-excel',
+      'application/vnd.ms-excel.sheet.macroenabled.12 application/vnd.oasis.opendocument.spreadsheet',
+    ].join(' '),
     stored: MARKDOWN,
   },
   pptx: {
     endings: '.pptx .pptm .ppsx',
-    mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    mediaTypes: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     stored: MARKDOWN,
   },
   odf: {
     endings: '.odt .odp',
-    mediaTypes: ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.presentation'],
+    mediaTypes: 'application/vnd.oasis.opendocument.text application/vnd.oasis.opendocument.presentation',
     stored: MARKDOWN,
   },
-  epub: { endings: '.epub', mediaTypes: ['application/epub+zip'], stored: MARKDOWN },
-  mail: { endings: '.eml .mbox', mediaTypes: ['message/rfc822', 'application/mbox'], stored: MARKDOWN },
+  epub: { endings: '.epub', mediaTypes: 'application/epub+zip', stored: MARKDOWN },
+  mail: { endings: '.eml .mbox', mediaTypes: 'message/rfc822 application/mbox', stored: MARKDOWN },
   picture: {
     endings: '.png .jpg .jpeg .tif .tiff .bmp .webp .pbm .pgm .ppm',
     // Pictures of the web are no documents.
-    mediaTypes: ['image/*'],
+    mediaTypes: 'image/*',
     stored: 'text/plain',
   },
   csv: {
     endings: '.csv .tsv .tab',
-    mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],
+    mediaTypes: 'text/csv text/tab-separated-values application/csv',
     stored: MARKDOWN,
   },
 } as const satisfies Record<string, FormatEntry>;
@@ -108,12 +99,13 @@ const FORMAT_BY_ENDING: ReadonlyMap<string, FileFormat> = new Map(
   ENTRIES.flatMap(([format, { endings }]) => endings.split(' ').map((ending) => [ending, format] as const)),
 );
 const FORMAT_BY_MEDIA_TYPE: ReadonlyMap<string, FileFormat> = new Map(
-  ENTRIES.flatMap(([format, { mediaTypes }]) => mediaTypes.map((mediaType) => [mediaType, format] as const)),
+  ENTRIES.flatMap(([format, { mediaTypes }]) => mediaTypes.split(' ').map((mediaType) => [mediaType, format] as const)),
 );
 
 /** Formats that are not read and that users expect to work, with advice. */
 const ADVICE: readonly (readonly [endings: string, advice: string])[] = [
   ['.doc .dot', 'old Word format: save it as DOCX or PDF'],
+  ['.rtf', 'rich text: save it as DOCX, ODT or PDF'],
   ['.ppt .pps', 'old PowerPoint format: save it as PPTX or PDF'],
   ['.xlsb', 'binary Excel format: save it as XLSX'],
   ['.msg', 'Outlook message: save it as EML or PDF'],
@@ -161,13 +153,13 @@ export function formatOfMediaType(mediaType: string): FileFormat | undefined {
 }
 
 export function mediaTypeOf(format: FileFormat): string {
-  return FORMATS[format].mediaTypes[0];
+  return FORMATS[format].mediaTypes.split(' ', 1).join('');
 }
 
 /** Media type of the stored text of a document in this format. */
 export function storedMediaTypeOf(format: FileFormat): string {
   const { stored, mediaTypes }: FormatEntry = FORMATS[format];
-  return stored ?? mediaTypes[0];
+  return stored ?? mediaTypes.split(' ', 1).join('');
 }
 
 /** Why a file with this name is not read, for the report. */
@@ -182,6 +174,14 @@ export interface ScannedPage {
   readonly page: number;
   /** How surely its words were recognised, in percent; null: they were not. */
   readonly confidence: number | null;
+}
+
+/** A picture that a document shows. */
+export interface UndescribedPicture {
+  /** SHA-256 (hex) of its bytes. */
+  readonly hash: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
 }
 
 /** What the reader of one format extracts from the bytes. */
@@ -207,8 +207,12 @@ export interface ReadText {
   readonly trimmed?: string;
   /** Paragraphs of the document that were not read, as far as the format tells. Never stored. */
   readonly leftOut: readonly string[];
-  /** Its pages that are pictures of text; absent where there are none. */
+  /** Its pages that are pictures of text; empty for one that shows pictures and has no pages; absent where there are none. */
   readonly scanned?: readonly ScannedPage[];
+  /** Pictures that a model has to describe before the document can be read; absent: none. Never stored. */
+  readonly undescribed?: readonly UndescribedPicture[];
+  /** Paths of other files of the folder that were read with it: what it includes and shows. */
+  readonly dependsOn?: readonly string[];
   /** Other text in the file: properties, comments, hidden text. Never stored. */
   readonly beside: string;
 }

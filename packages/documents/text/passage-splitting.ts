@@ -1,3 +1,4 @@
+import { modelReadSpans } from '@plumbline/contracts/evidence/model-read';
 import { NO_LANGUAGE } from '@plumbline/language/detection';
 import { splitSentences } from '@plumbline/language/sentences';
 import { frontMatterEnd } from '@plumbline/text/front-matter';
@@ -16,11 +17,7 @@ export interface PassageRange {
   readonly page: number | null;
 }
 
-interface Section {
-  readonly start: number;
-  readonly end: number;
-  readonly headingPath: readonly string[];
-  readonly page: number | null;
+interface Section extends PassageRange {
   readonly blocks: readonly Block[];
 }
 
@@ -164,7 +161,12 @@ function cutPoints(text: string, section: Section, language: string): number[] {
     if (section.blocks[index - 1]?.kind !== 'heading' && !held.has(block)) points.push(block.lineStart);
     if (block.end - block.start > MAX_LENGTH / 2) points.push(...insideCuts(text, block, language));
   }
-  return withHardCuts(text, points, section.end);
+  const cuts = withHardCuts(text, points, section.end);
+  // Such a line says at its beginning that it is one.
+  const whole = modelReadSpans(text.slice(section.start, section.end));
+  const isInside = (cut: number): boolean =>
+    whole.some(({ start, end }) => start < cut - section.start && cut - section.start < end);
+  return whole.length === 0 ? cuts : cuts.filter((cut) => !isInside(cut));
 }
 
 /** Rows that stay with the row above: of a table that fits into a passage all, else those next to the header. */

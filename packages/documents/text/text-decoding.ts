@@ -163,3 +163,8 @@ function knownEncoding(name: string): string | undefined {
     return undefined;
   }
 }
+
+/** Old Macintosh files end lines with CR, mainframes with NEL, and a form feed ends a page. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r(?!\n)|[\f\v\u0085\u2028\u2029]/g, '\n');
+}

@@ -1,4 +1,5 @@
 import { MIN_QUOTE_LENGTH, type Quote } from '@plumbline/contracts/evidence/finding';
+import { withoutModelRead } from '@plumbline/contracts/evidence/model-read';
 import { areAmong, figuresIn } from '@plumbline/language/figures';
 import { languageOf } from '@plumbline/language/languages';
 import { locateQuote, type ProseQuotation, quotationsIn, replaceSpans } from '@plumbline/quotes/quotes';
@@ -20,7 +21,7 @@ export type VerifiedText =
 
 /**
  * Verifies what a text quotes and links: the sources must contain every quotation, which gets the source's spelling, and
- * every address.
+ * every address. What a model read in a picture is no wording of a source.
  */
 export function verifyQuotedWords(text: string, sourceTexts: readonly string[]): VerifiedText {
   const quotations = verifyQuotations(text, sourceTexts);
@@ -33,7 +34,8 @@ export function verifyQuotedWords(text: string, sourceTexts: readonly string[]):
 function verifyQuotations(text: string, sourceTexts: readonly string[]): VerifiedText {
   const words = new Map<ProseQuotation, string>();
   const quotations = quotationsIn(text);
-  const plain = (source: string): string => withoutUnsaid(source).replaceAll(LINK, '$1').replaceAll(SETTING, '');
+  const plain = (source: string): string =>
+    withoutUnsaid(withoutModelRead(source)).replaceAll(LINK, '$1$2').replaceAll(SETTING, '');
   const sources = quotations.length === 0 ? [] : sourceTexts.map(plain);
   for (const quotation of quotations) {
     const located = sources.map((said) => sourceWords(quotation.text, said)).find((found) => found !== null);
@@ -48,7 +50,8 @@ const LEFT_OUT = /\[(?:…|\.{3})\]|\((?:…|\.{3})\)|…|\.{3}/u;
 const CHANGED_LETTER = /\[(\p{L})\]/gu;
 /** Marks of a quoted block, and of emphasis: how words are set, not what they are. */
 const SETTING = /^[ \t]*(?:>[ \t]?)+|(?<![\p{L}\p{N}])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\p{L}\p{N}])/gmu;
-const LINK = /\[([^\][]+)\]\([^()\n]*\)/gu;
+/** Also one to an address that is given elsewhere, "[`Client`][]", but no place in a list of lists. */
+const LINK = /\[([^\][]+)\]\([^()\n]*\)|(?<![\p{L}\p{N}\]])\[(?=[^\][]*\p{L})([^\][]+)\]\[[^\][\n]*\]/gu;
 const STRAY_START = /^[.,;:!?)\]\s]+/u;
 
 /** The source's words for a quotation, in one line; of one with omissions every part, in its order. */
@@ -84,7 +87,7 @@ function refused(reason: string): VerifiedText {
  */
 export function quotationOf(text: string, quotes: readonly Pick<Quote, 'text'>[], language: string): string | null {
   const words = bare(enclosedIn(text.trim()));
-  const isTaken = quotes.some((quote) => bare(readableText(quote.text)).includes(words));
+  const isTaken = quotes.some((quote) => bare(readableText(withoutModelRead(quote.text))).includes(words));
   if (words.length < MIN_QUOTE_LENGTH || !isTaken) return null;
   const trimmed = text.trim();
   if (IN_MARKS.test(trimmed)) return trimmed;

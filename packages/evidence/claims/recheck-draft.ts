@@ -22,8 +22,7 @@ export async function recheckDraft(
   texts: StoredTexts,
 ): Promise<VerifiedDraft> {
   const { draft, refused } = input;
-  const issuedKeys = new Set(input.findings.flatMap(({ quotes }) => quotes.map(({ key }) => key)));
-  const { findings, rejectedQuotes, rejections } = await keepTrueQuotes(input.findings, texts);
+  const { findings, rejectedQuotes, rejections, checked } = await keepTrueQuotes(input.findings, texts);
   const plain = await createRemarkVerifier({ anchor: input.anchor, findings, texts });
   const unquoted = new Set(rejectedQuotes);
   const quoted = mapParts(draft, (claim) => withoutRejected(claim, unquoted));
@@ -36,7 +35,7 @@ export async function recheckDraft(
     draft: kept,
     rejectedQuotes,
     quality: {
-      quotesChecked: issuedKeys.size,
+      quotesChecked: checked,
       quotesRejected: rejections.length,
       claims: citedClaims(kept).length,
       statementsRemoved: leftOut.length + lost,

@@ -1,5 +1,6 @@
 import { type Claim, standingAlone } from '@plumbline/contracts/evidence/claim';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
+import { isReadByModel } from '@plumbline/contracts/evidence/model-read';
 import { createUntrustedTest, hasTrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import type { ReportDraft } from '@plumbline/contracts/report/report';
 import type { VerifiedDraft, VerifyReportInput } from '@plumbline/contracts/report/report-activities';
@@ -18,7 +19,7 @@ export async function verifyDraft(
   texts: StoredTexts,
   { faultOf }: ClaimVerifier,
 ): Promise<VerifiedDraft> {
-  const { findings, rejectedQuotes, rejections } = await keepTrueQuotes(input.findings, texts);
+  const { findings, rejectedQuotes, rejections, checked } = await keepTrueQuotes(input.findings, texts);
   const quotes = new Map(findings.flatMap((finding) => finding.quotes.map((quote) => [quote.key, quote])));
   const places = await mapWithPauses(input.draft.summary, async (claim) => {
     const cited = claim.citations.flatMap((key) => quotes.get(key) ?? []);
@@ -30,7 +31,7 @@ export async function verifyDraft(
     draft: { ...input.draft, summary: kept },
     rejectedQuotes,
     quality: {
-      quotesChecked: input.findings.flatMap((finding) => finding.quotes).length,
+      quotesChecked: checked,
       quotesRejected: rejections.length,
       claims: kept.length,
       statementsRemoved: removals.length,
@@ -40,15 +41,17 @@ export async function verifyDraft(
   };
 }
 
-/** The findings without quotes that their stored texts do not have. */
+/** The findings without quotes that their stored texts do not have, and how many are wordings of a source. */
 export async function keepTrueQuotes(findings: readonly Finding[], texts: StoredTexts) {
   const rejections: string[] = [];
   const rejectedQuotes: string[] = [];
+  let checked = 0;
   const kept = await Promise.all(
     findings.map(async (finding) => {
       const faults = await Promise.all(finding.quotes.map((quote) => findQuoteFault(quote, texts)));
-      for (const [index, { key }] of finding.quotes.entries()) {
+      for (const [index, { key, text }] of finding.quotes.entries()) {
         const fault = faults[index] ?? null;
+        if (fault !== null || !isReadByModel(text)) checked += 1;
         if (fault === null) continue;
         rejections.push(`Quote ${key} was rejected: ${fault}.`);
         rejectedQuotes.push(key);
@@ -56,7 +59,7 @@ export async function keepTrueQuotes(findings: readonly Finding[], texts: Stored
       return { ...finding, quotes: finding.quotes.filter((_, index) => faults[index] === null) };
     }),
   );
-  return { findings: kept, rejectedQuotes, rejections };
+  return { findings: kept, rejectedQuotes, rejections, checked };
 }
 
 /**

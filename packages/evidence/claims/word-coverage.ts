@@ -1,24 +1,18 @@
 import { withoutFigures } from '@plumbline/language/figures';
-import { analyzeTerms, derivation, indexOfStems, isAmongStems, stemsIn, type Term } from '@plumbline/language/terms';
+import { analyzeTerms, derivation, isAmongStems, stemsIn, type Term } from '@plumbline/language/terms';
 import { readPowers } from '@plumbline/text/powers';
 import { withoutUnsaid } from '@plumbline/text/unsaid-words';
 
 /** A line break inside a paragraph: no blank line, list marker, heading, quotation or table row follows. */
 const WRAPPED_LINE = /(?<=\S)[ \t]*\r?\n(?!\s*(?:\n|[-*+•|#>:]|\d{1,3}[.)]\s|\(?[\da-z]{1,2}\)\s|$))[ \t]*/gu;
 
-/** How many of a text's content words another text contains. */
-export interface WordCoverage {
-  /** 0..1; 1 for a text without content words, unless the other text is empty. */
-  readonly share: number;
-  /** As written in the text. */
-  readonly missing: readonly string[];
-}
-
 /**
- * Compares by stem, as part of a compound, and by derivation ("retry" and "retries", "inhibit" and "inhibitor"). An identifier
- * is one word: with its parts, `RetryHandler` would weigh as much as three.
+ * How many of a text's content words another text contains: by stem, as part of a compound, and by derivation ("retry" and
+ * "retries", "inhibit" and "inhibitor"). An identifier is one word: with its parts, `RetryHandler` would weigh as much as three.
+ *
+ * @returns the share, 0..1, which is 1 for a text without content words unless the other is empty; and what is missing, as written
  */
-export function wordCoverage(text: string, language: string, other: string): WordCoverage {
+export function wordCoverage(text: string, language: string, other: string) {
   const stems = stemsIn(other, language);
   const words = wholeWords(withoutFigures(text), language);
   if (words.length === 0) return { share: stems.size === 0 ? 0 : 1, missing: [] };
@@ -52,7 +46,7 @@ function wholeWords(text: string, language: string): WholeWord[] {
 /** Whether stems contain a word: whole, in a compound, or derived. */
 export function isCovered(stem: string, stems: ReadonlySet<string>, language: string): boolean {
   if (isAmongStems(stem, stems, language)) return true;
-  for (const other of indexOfStems(stems).near(stem)) if (derivation(stem, other) > 0) return true;
+  for (const other of stems) if (derivation(stem, other) > 0) return true;
   return false;
 }
 

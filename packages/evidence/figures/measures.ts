@@ -1,6 +1,6 @@
 import { placedFigures } from '@plumbline/language/figures';
+import type { UnitName } from '@plumbline/language/languages';
 import { sourceOfAll, wholeWordsOfAll } from '@plumbline/language/word-patterns';
-import { NAMED_UNITS, UNIT_SYMBOLS, type WrittenUnit } from './units.ts';
 
 let patterns: readonly UnitPattern[] | undefined;
 
@@ -152,24 +152,96 @@ interface UnitPattern {
 
 /** All units. Made at first use: it takes some 50 ms, and a worker should be ready before. */
 function unitPatterns(): readonly UnitPattern[] {
-  return (patterns ??= [...NAMED_UNITS.map(patternOfName), ...UNIT_SYMBOLS.map(patternOfSymbol)]);
+  return (patterns ??= [...patternsOf(NAMED_UNITS, patternOfName), ...patternsOf(UNIT_SYMBOLS, patternOfSymbol)]);
 }
 
-function patternOfName([dimension, factor, name]: (typeof NAMED_UNITS)[number]): UnitPattern {
+function patternsOf(
+  sizes: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  patternOf: typeof patternOfName,
+) {
+  return Object.entries(sizes).flatMap(([dimension, units]) =>
+    Object.entries(units).map(([written, factor]) => ({ unit: { dimension, factor }, ...patternOf(written) })),
+  );
+}
+
+function patternOfName(name: string): Omit<UnitPattern, 'unit'> {
   const words = sourceOfAll(({ units }) => units?.[name]);
   return {
-    unit: { dimension, factor },
     behind: new RegExp(`^[\\s-]*(?:\\p{L}{2,}\\s+)??(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
     anywhere: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
   };
 }
 
-function patternOfSymbol([dimension, factor, symbol]: WrittenUnit): UnitPattern {
+function patternOfSymbol(symbol: string): Omit<UnitPattern, 'unit'> {
   // A single letter without a number is more often something else.
   const before = /^\p{L}$/u.test(symbol) ? '(?<=\\d ?)' : '(?<![\\p{L}\\p{N}])';
   return {
-    unit: { dimension, factor },
     behind: new RegExp(`^[ \\u00a0\\u202f-]?(?:${symbol})(?![\\p{L}\\p{N}/²³⁻^])`, 'u'),
     anywhere: new RegExp(`${before}(?:${symbol})(?![\\p{L}\\p{N}/²³⁻^])`, 'u'),
   };
 }
+
+/** The sizes of units with names, which each language has its own for, in base units of their dimension. */
+const NAMED_UNITS = {
+  // First, because "5 working days" also match as days with a word before them.
+  'working days': { workingDay: 1 },
+  time: { microsecond: 1e-6, millisecond: 1e-3, second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800 },
+  months: { month: 1, year: 12 },
+  length: { millimetre: 1e-3, centimetre: 1e-2, metre: 1, kilometre: 1e3, mile: 1609.344, foot: 0.3048 },
+  area: { squareMetre: 1, hectare: 1e4, squareKilometre: 1e6 },
+  mass: { milligram: 1e-6, gram: 1e-3, kilogram: 1, ton: 1e3 },
+  volume: { millilitre: 1e-3, litre: 1, cubicMetre: 1e3 },
+  euro: { euro: 1, cent: 0.01 },
+  dollar: { dollar: 1 },
+  pound: { pound: 1 },
+  mark: { mark: 1 },
+  share: { percent: 1, perMille: 0.1 },
+  points: { percentagePoint: 1 },
+  'temperature C': { celsius: 1 },
+  'temperature F': { fahrenheit: 1 },
+  'temperature K': { kelvin: 1 },
+  pressure: { pascal: 1, millibar: 100, bar: 1e5, psi: 6_894.757 },
+  frequency: { hertz: 1, kilohertz: 1e3, megahertz: 1e6, gigahertz: 1e9 },
+  data: {
+    byte: 1,
+    kilobyte: 1e3,
+    kibibyte: 1_024,
+    megabyte: 1e6,
+    mebibyte: 1_048_576,
+    gigabyte: 1e9,
+    gibibyte: 1_073_741_824,
+    terabyte: 1e12,
+  },
+  speed: { kilometrePerHour: 1 / 3.6, milePerHour: 0.44704 },
+  power: { watt: 1, kilowatt: 1e3, megawatt: 1e6 },
+  energy: { kilowattHour: 1 },
+  voltage: { millivolt: 1e-3, volt: 1, kilovolt: 1e3 },
+  current: { milliampere: 1e-3, ampere: 1 },
+  sound: { decibel: 1 },
+} satisfies Record<string, Partial<Record<UnitName, number>>>;
+
+/** The same by patterns of symbols, written only with these letters and right after the number. */
+const UNIT_SYMBOLS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  time: { '[µμ]s': 1e-6, ms: 1e-3, s: 1, h: 3_600 },
+  length: { '[µμ]m': 1e-6, mm: 1e-3, cm: 1e-2, m: 1, km: 1e3, ft: 0.3048 },
+  area: { 'm(?:²|\\^?2)': 1, ha: 1e4, 'km(?:²|\\^?2)': 1e6 },
+  mass: { mg: 1e-6, g: 1e-3, kg: 1, t: 1e3 },
+  volume: { ml: 1e-3, l: 1, 'm(?:³|\\^?3)': 1e3 },
+  euro: { '€|EUR': 1 },
+  dollar: { '\\$|USD': 1 },
+  pound: { '£|GBP': 1 },
+  mark: { DM: 1 },
+  share: { '%|v\\.\\s?H\\.': 1, '‰': 0.1 },
+  'temperature C': { '°\\s?C': 1 },
+  'temperature F': { '°\\s?F': 1 },
+  'temperature K': { K: 1 },
+  pressure: { Pa: 1, 'hPa|mbar': 100, kPa: 1e3, MPa: 1e6 },
+  frequency: { Hz: 1, kHz: 1e3, MHz: 1e6, GHz: 1e9 },
+  data: { 'kB|KB': 1e3, 'KiB|kiB': 1_024, MB: 1e6, MiB: 1_048_576, GB: 1e9, GiB: 1_073_741_824, TB: 1e12 },
+  speed: { 'm/s': 1, 'km/h': 1 / 3.6 },
+  power: { W: 1, kW: 1e3, MW: 1e6 },
+  energy: { kWh: 1 },
+  voltage: { mV: 1e-3, V: 1, kV: 1e3 },
+  current: { mA: 1e-3, A: 1 },
+  sound: { 'dB(?:\\(A\\))?': 1 },
+};

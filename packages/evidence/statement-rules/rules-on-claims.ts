@@ -1,4 +1,5 @@
 import { type Claim, statementOf } from '@plumbline/contracts/evidence/claim';
+import { isReadByModel } from '@plumbline/contracts/evidence/model-read';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import { areAmong, figuresIn } from '@plumbline/language/figures';
 import { quotationsIn } from '@plumbline/quotes/quotes';
@@ -53,13 +54,14 @@ export async function ruleOnCited(
   return ruleOnProse(settingOf(spelt, words, passages, evidence, setting));
 }
 
-/** The words of a cell are true of its row or they are not. */
+/** The words of a cell are true of its row or they are not; what a model read in a picture is judged, too. */
 async function isVerbatim(
   { text, placement }: Claim,
   words: readonly CitedWords[],
   { read }: PartEvidence,
 ): Promise<boolean> {
-  if (placement?.form === 'table') return false;
+  const isSeen = words.some(({ quote }) => isReadByModel(quote.text));
+  if (placement?.form === 'table' || isSeen) return false;
   const quotes = words.map(({ quote }) => quote);
   return repeatsQuote(text, quotes, await Promise.all(quotes.map(read)));
 }
@@ -193,20 +195,13 @@ function doubtsOnFigures(setting: Setting, computed: readonly string[]): string[
 const TOKEN = /[\p{L}\p{N}_]+(?:[.-][\p{L}\p{N}_]+)*/gu;
 const COMMENT = /^\s*(?:#|\/\/|--|;)/u;
 
-/** How lines of code or configuration differ from the passages. */
-interface ComparedLines {
-  /** Every line is one of the passages. */
-  readonly isCopied: boolean;
-  /** Words and values that neither the passages nor the text around have: an own name of a thing, or an option that there is not. */
-  readonly doubts: readonly string[];
-}
-
 /**
- * Compares lines of code with passages, whatever the case of their words.
+ * Compares lines of code or configuration with passages, whatever the case of their words: whether every line is one of the passages,
+ * and which words and values neither they nor the text around have: an own name of a thing, or an option that there is not.
  *
  * @param said the sentences of the part, which may compute or explain a value; they are verified by themselves
  */
-export function compareLines(code: string, passages: string, said: string): ComparedLines {
+export function compareLines(code: string, passages: string, said: string) {
   const lines = code.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line));
   const known = inOneLine(passages);
   const own = lines.filter((line) => !known.includes(inOneLine(line)));

@@ -11,11 +11,9 @@ import type { BundleContents, BundleFile } from './bundle-contents.ts';
 import { archiveOf, BundleNotPossibleError, BundleRefusedError, isBundlePath } from './bundle-format.ts';
 
 /** A file in an opened bundle. */
-export interface BundleEntry {
+interface BundleEntry {
   readonly path: string;
   readonly bytes: number;
-  /** Where its header begins in the archive. */
-  readonly position: number;
   open(): Promise<Readable>;
 }
 
@@ -135,7 +133,6 @@ function toBundleEntry(zip: ZipFile, entry: Entry): BundleEntry {
   return {
     path,
     bytes: entry.uncompressedSize,
-    position: entry.relativeOffsetOfLocalHeader,
     open: () => zip.openReadStreamPromise(entry),
   };
 }

@@ -9,7 +9,7 @@ import { RULES_VERSION } from '@plumbline/report/records';
 import { BlobNotFoundError } from '@plumbline/storage/blobs';
 import { toJson } from '@plumbline/storage/files';
 import { z } from 'zod';
-import { type BundleEntry, openBundle, type OpenedBundle } from './bundle-archive.ts';
+import { openBundle, type OpenedBundle } from './bundle-archive.ts';
 import { decisionsOf } from './bundle-contents.ts';
 import {
   archiveOf,
@@ -31,10 +31,6 @@ import { quotationFaults, quotationsOf } from './quotations.ts';
 import { sourceListDiffers, sourceListFaults, sourceListSchema } from './source-list.ts';
 
 const CHANGED = `${BundlePath.Manifest} or ${BundlePath.Sums} was changed: the second has another hash of the first`;
-
-/** Sizes that ZIP prescribes: of the header before a file without its name, and of the descriptor after it. */
-const HEADER_BYTES = 30;
-const DESCRIPTOR_BYTES = 16;
 
 /** What was found in a bundle; the counts are 0 where files were changed, as then nothing else is looked at. */
 export interface BundleVerification extends RecordVerification {
@@ -141,54 +137,14 @@ function textsOf(bundle: OpenedBundle) {
  * @returns what is wrong, or null
  */
 async function archiveFault(path: string, { entries }: OpenedBundle): Promise<string | null> {
-  const position = await firstDifference(createReadStream(path), archiveOf(entries));
-  if (position === null) return null;
-  return `the archive was changed outside its files, first at byte ${position}, ${placeOf(position, entries)}`;
+  const [own, anew] = await Promise.all([createReadStream(path), archiveOf(entries)].map(hashOf));
+  return own === anew ? null : 'the archive was changed outside its files';
 }
 
-async function firstDifference(first: Readable, second: Readable): Promise<number | null> {
-  const others = chunksOf(second);
-  let other: Uint8Array = new Uint8Array();
-  let position = 0;
-  try {
-    for await (let chunk of chunksOf(first)) {
-      while (chunk.length > 0) {
-        if (other.length === 0) {
-          const next = await others.next();
-          if (next.done === true) return position;
-          other = next.value;
-        }
-        const length = Math.min(chunk.length, other.length);
-        const different = differenceIn(chunk.subarray(0, length), other.subarray(0, length));
-        if (different !== null) return position + different;
-        position += length;
-        chunk = chunk.subarray(length);
-        other = other.subarray(length);
-      }
-    }
-    return other.length === 0 && (await others.next()).done === true ? null : position;
-  } finally {
-    first.destroy();
-    second.destroy();
-  }
-}
-
-async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, undefined> {
-  for await (const chunk of stream) if (chunk instanceof Uint8Array && chunk.length > 0) yield chunk;
-}
-
-function differenceIn(first: Uint8Array, second: Uint8Array): number | null {
-  if (Buffer.compare(first, second) === 0) return null;
-  return first.findIndex((byte, index) => byte !== second[index]);
-}
-
-function placeOf(position: number, entries: readonly BundleEntry[]): string {
-  const before = entries.filter((entry) => entry.position <= position);
-  const nearest = before.reduce<BundleEntry | null>((a, b) => (a === null || b.position > a.position ? b : a), null);
-  if (nearest === null) return 'before its first file';
-  const end = nearest.position + HEADER_BYTES + nearest.path.length + nearest.bytes + DESCRIPTOR_BYTES;
-  const isLast = before.length === entries.length;
-  return isLast && position >= end ? 'in its directory' : `beside ${nearest.path}`;
+async function hashOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** The manifest of a bundle, or what is wrong with it. */

@@ -86,13 +86,8 @@ ${renderContents(report)}${renderSections(report)}
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-interface NumberedBlock {
-  readonly block: Block;
-  /** Of a heading. */
-  readonly id: string;
-}
-
-function numberedBlocks(blocks: readonly Block[]): NumberedBlock[] {
+/** The blocks with the ids of those that are headings. */
+function numberedBlocks(blocks: readonly Block[]) {
   return blocks.map((block, index) => ({ block, id: `part-${index + 1}` }));
 }
 

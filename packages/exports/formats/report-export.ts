@@ -1,3 +1,4 @@
+import { isReadByModel } from '@plumbline/contracts/evidence/model-read';
 import type { ExportFormat } from '@plumbline/contracts/report/export-format';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import type { Citation, ResearchRecord } from '@plumbline/contracts/report/report';
@@ -149,8 +150,9 @@ function findingLine(
   const place = words(`${locator} (${phrases.contextTier(contextTier, taskId)}): `);
   const quoted = quotes.flatMap((quote): Inline[] => {
     const citation = citationOf.get(quote);
+    const shown = shownQuotation(quote.text).trim();
     return [
-      words(`“${shownQuotation(quote.text).trim()}” `),
+      words(isReadByModel(shown) ? `${shown} ` : `“${shown}” `),
       ...(citation === undefined ? [] : [{ kind: 'citation', citation } as const]),
       words(' '),
     ];

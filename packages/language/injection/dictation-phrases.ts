@@ -19,7 +19,7 @@ const ENGLISH_ORDERS: readonly string[] = [
 ];
 
 /**
- * Patterns, by language, of orders to a program about what to tell its user; matched like `INSTRUCTION_PHRASES`. An
+ * Patterns, by language, of orders to a program about what to tell its user; matched like `INSTRUCTIONS`. An
  * order begins a sentence or follows a connecting word; a description ("the client tells the user that") is not an
  * order.
  */

@@ -3,21 +3,22 @@ import { type InjectionSignal, injectionSignalSchema } from '@plumbline/contract
 import { memoised } from '@plumbline/text/text-memo';
 import { hidesWords, tagWordsIn, withoutInvisibleCharacters } from '../text/normalised-text.ts';
 import { DICTATION_PHRASES } from './dictation-phrases.ts';
-import { createScreening } from './required-letters.ts';
 
 /**
  * Patterns, by language, of orders to a program that reads the text; matched against normalized text. They match
  * phrases, not single words: manuals and laws are full of instructions to people. None has the flag `u`, which makes
- * matching ten times slower.
+ * matching ten times slower. One joined pattern takes five times as long to compile, and longer to match.
  */
-export const INSTRUCTION_PHRASES: readonly RegExp[] = [...english(), ...german(), ...romance(), ...otherScripts()];
+const INSTRUCTIONS: readonly RegExp[] = [
+  ...english(),
+  ...german(),
+  ...romance(),
+  ...otherScripts(),
+  ...DICTATION_PHRASES,
+];
 
-const SHORTEST = 40;
-const LONGEST = 4_096;
-/** 1 at the codes of letters, digits and the four further characters of Base64 and its form for addresses. */
-const IN_BASE64 = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
+/** Runs that may be Base64, or its form for addresses. */
+const BASE64_RUNS = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,4096}/g;
 
 /** Imitations of our prompt's tags, citation keys and answers, and of the roles in a conversation with a model. */
 const IMITATED_MARKUP: readonly RegExp[] = [
@@ -40,10 +41,6 @@ const ROLES: readonly RegExp[] = [
   /<\/?(?:system|assistant|tool_(?:result|response|output|call|use)s?|function_(?:result|response|output|call)s?|system[-_](?:reminder|prompt|message)|search_results?|retrieved_(?:documents?|context))>/,
 ];
 
-// Separate patterns: one joined pattern takes five times as long to compile, and longer to match.
-const INSTRUCTIONS: readonly RegExp[] = [...INSTRUCTION_PHRASES, ...DICTATION_PHRASES];
-/** Made at first use: it takes some 50 ms, and not every process looks for signals. */
-let screening: ReturnType<typeof createScreening> | undefined;
 const SHORTEST_BASE64_LINE = 60;
 /** Base64, also broken into lines as in mail and certificates. */
 const BASE64_LINES = /(?:[A-Za-z0-9+/]{60,76}\r?\n)+[A-Za-z0-9+/]{2,76}={0,2}/g;
@@ -70,26 +67,19 @@ export function injectionSignalsIn(...texts: readonly string[]): InjectionSignal
 
 /** The orders themselves, normalized. */
 export function ordersIn(text: string): string[] {
-  const { readings, mayHold } = readingsOf(text);
-  const possible = INSTRUCTIONS.filter((pattern) => mayHold.has(pattern));
-  return readings.flatMap((reading) => {
+  return readingsOf(text).readings.flatMap((reading) => {
     // Most are not held, and a pattern that finds all places has to be compiled.
-    const held = possible.filter((pattern) => pattern.test(reading));
+    const held = INSTRUCTIONS.filter((pattern) => pattern.test(reading));
     return held.flatMap((pattern) => [...reading.matchAll(new RegExp(pattern, 'g'))].map(([order]) => order.trim()));
   });
 }
 
 const signalsIn = memoised(readSignals, REMEMBERED_CHARACTERS);
 
-function screen(texts: readonly string[]): ReadonlySet<RegExp> {
-  screening ??= createScreening([...INSTRUCTIONS, ...IMITATED_MARKUP, ...ROLES]);
-  return screening(texts);
-}
-
 function readSignals(text: string): readonly InjectionSignal[] {
-  const { readings, lines, mayHold } = readingsOf(text);
+  const { readings, lines } = readingsOf(text);
   const holds = (patterns: readonly RegExp[], of: readonly string[] = readings): boolean =>
-    patterns.some((pattern) => mayHold.has(pattern) && of.some((reading) => pattern.test(reading)));
+    patterns.some((pattern) => of.some((reading) => pattern.test(reading)));
   return [
     ...(holds(INSTRUCTIONS) ? (['instructions'] as const) : []),
     ...(hidesWords(text) ? (['hidden-characters'] as const) : []),
@@ -102,8 +92,6 @@ interface Readings {
   readonly readings: readonly string[];
   /** In lower case, line by line. */
   readonly lines: string;
-  /** The patterns that at least one of the texts may match. */
-  readonly mayHold: ReadonlySet<RegExp>;
 }
 
 function readingsOf(text: string): Readings {
@@ -111,12 +99,7 @@ function readingsOf(text: string): Readings {
   const paragraphs = comparable(lines);
   const coded = [tagWordsIn(text), ...decodedParts(text)].filter((part) => part !== '');
   const decoded = coded.length === 0 ? [] : [comparable(lowerCase(coded.join('\n\n')))];
-  // Paragraphs, and a run of paragraphs, have the letters of the lines.
-  return {
-    readings: [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])],
-    lines,
-    mayHold: screen([lines, ...decoded]),
-  };
+  return { readings: [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])], lines };
 }
 
 /** Single spaces, and paragraphs apart. */
@@ -156,8 +139,7 @@ function inOneRun(paragraphs: string): string {
 
 /** Decodes the parts that look like Base64 and are readable text. */
 function decodedParts(text: string): string[] {
-  const whole = [...base64RunsIn(text)];
-  if (whole.length === 0) return [];
+  const whole = text.match(BASE64_RUNS) ?? [];
   // Lines of Base64 are found as whole parts, too.
   const hasLines = whole.some(({ length }) => length >= SHORTEST_BASE64_LINE);
   const parts = [...whole, ...((hasLines ? text.match(BASE64_LINES) : null) ?? [])];
@@ -165,29 +147,6 @@ function decodedParts(text: string): string[] {
     const decoded = Buffer.from(part, 'base64').toString('utf8');
     return decoded.includes('\uFFFD') ? [] : [decoded];
   });
-}
-
-/**
- * The runs of at least 40 characters that may be Base64, each cut after 4,096. Of other text, one character in 40 is
- * looked at: a regular expression, which looks at every character, takes ten times as long.
- */
-export function* base64RunsIn(text: string): Iterable<string> {
-  let at = SHORTEST - 1;
-  while (at < text.length) {
-    if (!isBase64(text, at)) {
-      at += SHORTEST;
-      continue;
-    }
-    let [start, end] = [at, at + 1];
-    while (start > 0 && isBase64(text, start - 1)) start -= 1;
-    while (end < text.length && isBase64(text, end)) end += 1;
-    if (end - start >= SHORTEST) yield text.slice(start, Math.min(end, start + LONGEST));
-    at = end + SHORTEST;
-  }
-}
-
-function isBase64(text: string, at: number): boolean {
-  return IN_BASE64[text.charCodeAt(at)] === 1;
 }
 
 function english(): RegExp[] {

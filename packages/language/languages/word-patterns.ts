@@ -1,5 +1,4 @@
-import { LANGUAGES } from './languages.ts';
-import type { Language } from './words/language.ts';
+import { type Language, LANGUAGES } from './languages.ts';
 
 /** Picks expressions, or words, of a language. */
 type Choice = (language: Language) => string | undefined;

@@ -12,7 +12,7 @@ const MAX_ENTITIES = 8;
 const QUOTED = /["„“»`']([^"“”«`']{2,60})["”“«`']/gu;
 const ACRONYM = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]+(?![\p{L}])/gu;
 const IDENTIFIER =
-  /(?<![\p{L}\p{N}])(?:\p{L}+\.)*(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}+_[\p{L}\p{N}_]+)/gu;
+  /(?<![\p{L}\p{N}])(?:\p{L}+\.){0,9}(?:\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}+_[\p{L}\p{N}_]+)/gu;
 const CAPITALISED = /(?<=[^.!?\s"„“]\s{1,20})\p{Lu}[\p{L}\p{N}-]+(?:\s+\p{Lu}[\p{L}\p{N}-]+)*/gu;
 
 const QUESTION_WORD = sourceOfAll(({ questionWords }) => questionWords);
@@ -79,8 +79,9 @@ export function splitQuestion(question: string, language: string): QuestionPart[
     .flatMap((sentence) => sentence.split(CONJUNCTION))
     .map((piece) => piece.trim().replace(/(?<![,.?\s])[,.?\s]+$/u, ''))
     .filter((piece) => contentTerms(piece, language).length > 0);
+  const isOneSentence = !ENDS_SENTENCE.test(question);
   const parts = pieces.flatMap((piece, index): QuestionPart[] => {
-    const listed = ENDS_SENTENCE.test(question) ? [] : listedParts(piece, language);
+    const listed = isOneSentence ? listedParts(piece, language) : [];
     if (listed.length > 0) return listed.map((text) => ({ text, isDependent: false }));
     return [{ text: piece, isDependent: index > 0 && leansOnAnother(piece, language) }];
   });

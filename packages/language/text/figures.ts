@@ -1,8 +1,7 @@
 import { plainDigits } from '@plumbline/text/powers';
 import { createMemo } from '@plumbline/text/text-memo';
-import { LANGUAGES } from '../languages/languages.ts';
+import { type Language, LANGUAGES } from '../languages/languages.ts';
 import { sourceOfAll, wordSet } from '../languages/word-patterns.ts';
-import type { Language } from '../languages/words/language.ts';
 
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ...entriesOf(({ multipliers }) => multipliers?.hundred, 100),
@@ -75,7 +74,7 @@ interface TextDate {
 
 /** Names of the months in all languages, January first; each a pattern in lower case. */
 const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, month) =>
-  sourceOfAll(({ months }) => months?.[month]),
+  sourceOfAll(({ months }) => months?.split(' ')[month]),
 );
 const MONTH = MONTHS.join('|');
 const MARK = sourceOfAll(({ ordinalMarks }) => ordinalMarks);
@@ -199,19 +198,23 @@ function entriesOf(choose: (language: Language) => string | undefined, value: nu
 
 /** Dates of a text, with at least a month; a year alone is a number. */
 export function datesIn(text: string): TextDate[] {
-  const found: TextDate[] = [];
+  let found: TextDate[] = [];
   for (const pattern of PATTERNS) {
+    const further: TextDate[] = [];
+    // Both are in order, so each is looked at once.
+    let at = 0;
     for (const match of text.matchAll(pattern)) {
       const { year, month, number, day } = match.groups ?? {};
       const start = match.index;
       const end = start + match[0].length;
       const monthNumber = month === undefined ? Number(number) : monthOf(month);
-      if (monthNumber < 1 || monthNumber > 12 || found.some((other) => start < other.end && other.start < end))
-        continue;
-      found.push({ year: toNumber(year), month: monthNumber, day: toNumber(day), start, end });
+      while ((found[at]?.end ?? text.length) <= start) at++;
+      if (monthNumber < 1 || monthNumber > 12 || (found[at]?.start ?? text.length) < end) continue;
+      further.push({ year: toNumber(year), month: monthNumber, day: toNumber(day), start, end });
     }
+    found = [...found, ...further].sort((a, b) => a.start - b.start);
   }
-  return found.sort((a, b) => a.start - b.start);
+  return found;
 }
 
 /** Whether the evidence contains the date, comparing the parts that both state; the year may occur elsewhere in it. */

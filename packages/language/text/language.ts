@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { isRuledLanguage } from '@plumbline/contracts/common/language-codes';
 import { createMemo, memoised } from '@plumbline/text/text-memo';
 import type { eld } from 'eld/medium';
@@ -12,8 +13,8 @@ const STOP_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const load = createRequire(import.meta.url);
 /** Of an installed package, or of a clone. */
-const TABLES = ['made', 'node_modules/.cache/plumbline'].map((folder) =>
-  fileURLToPath(new URL(`../../../${folder}/language-table.bin`, import.meta.url)),
+const TABLES = ['made/language-table.br', 'node_modules/.cache/plumbline/language-table.bin'].map((path) =>
+  fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
 );
 let detector: Detector | undefined;
 
@@ -162,7 +163,7 @@ function ngramsOf({ keys, starts, scores }: Columns): NgramData['ngrams'] {
 
 function readIfPresent(path: string): Buffer | undefined {
   try {
-    return readFileSync(path);
+    return path.endsWith('.br') ? brotliDecompressSync(readFileSync(path)) : readFileSync(path);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { plainDigits } from '@plumbline/text/powers';
 import { memoised } from '@plumbline/text/text-memo';
 import { languageOf } from '../languages/languages.ts';
 import { isStopWord } from './language.ts';
-import { indexOfStems, stemOf } from './stemmer.ts';
+import { stemOf } from './stemmer.ts';
 
 /** A word of a text and its position. */
 export interface Term {
@@ -105,17 +105,17 @@ export function termMatchWeight(queryStem: string, textStem: string, language: s
   if (queryStem === textStem) return 1;
   if (!writesCompounds(language)) return 0;
   const [part, compound] = queryStem.length < textStem.length ? [queryStem, textStem] : [textStem, queryStem];
-  if (compound.length - part.length < MIN_REMAINDER || !/^\p{L}+$/u.test(part)) return 0;
+  if (compound.length - part.length < MIN_REMAINDER) return 0;
   const isFirst = part.length >= MIN_FIRST_PART && compound.startsWith(part);
   const isLast = part.length >= MIN_LAST_PART && compound.endsWith(part);
-  return isFirst || isLast ? part.length / compound.length : 0;
+  return (isFirst || isLast) && /^\p{L}+$/u.test(part) ? part.length / compound.length : 0;
 }
 
 /** Whether a stem is among stems, whole or as part of a compound. */
 export function isAmongStems(stem: string, stems: ReadonlySet<string>, language: string): boolean {
   if (stems.has(stem)) return true;
   if (!writesCompounds(language)) return false;
-  for (const other of indexOfStems(stems).near(stem)) if (termMatchWeight(stem, other, language) > 0) return true;
+  for (const other of stems) if (termMatchWeight(stem, other, language) > 0) return true;
   return false;
 }
 
@@ -150,6 +150,7 @@ const DERIVED_SHARE = 0.7;
 
 /** Similarity of two words with a common beginning: 0, or the share for words of one root. Symmetric. */
 export function derivation(wanted: string, other: string): number {
+  if (!other.startsWith(wanted.slice(0, SHORTEST_ROOT))) return 0;
   const longest = Math.max(wanted.length, other.length);
   const least = Math.max(SHORTEST_ROOT, Math.ceil(SAME_BEGINNING * longest));
   const areWords = ONLY_LETTERS.test(wanted) && ONLY_LETTERS.test(other);

@@ -205,11 +205,11 @@ function toObjects(value: unknown): readonly object[] {
   return isSchema ? [...inside, value] : [value, ...inside, ...alone];
 }
 
-function tryParse(parse: (text: string) => unknown, text: string): unknown {
+export function tryParse(parse: (text: string) => unknown, text: string): unknown {
   try {
     return parse(text);
   } catch {
-    // Not JSON: the caller tries the next candidate, and finally asks the model again.
+    // Not JSON, which is an answer here: the caller tries the next candidate, and finally asks the model again.
     return undefined;
   }
 }

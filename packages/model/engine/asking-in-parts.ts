@@ -23,21 +23,14 @@ export async function askInParts<Entry, Result extends Costed>(
     return [await ask(material, 'configured')];
   } catch (error) {
     if (!isTooLong(error)) throw error;
-    const [first, ...others] =
-      material.length < 2 ? [await ask(material, 'offline')] : await askForHalves(step, material, ask);
-    const way = material.length < 2 ? 'the rules answered in its place' : 'it was asked in parts';
-    return [{ ...first, cost: withDegradation(first.cost, ofLength(step, error, way)) }, ...others];
+    const [isWhole, middle] = [material.length < 2, Math.ceil(material.length / 2)];
+    const [first, ...others] = isWhole
+      ? ([await ask(material, 'offline')] as const)
+      : await askInParts(step, material.slice(0, middle), ask);
+    const behind = isWhole ? [] : await askInParts(step, material.slice(middle), ask);
+    const way = isWhole ? 'the rules answered in its place' : 'it was asked in parts';
+    return [{ ...first, cost: withDegradation(first.cost, ofLength(step, error, way)) }, ...others, ...behind];
   }
-}
-
-async function askForHalves<Entry, Result extends Costed>(
-  step: string,
-  material: readonly Entry[],
-  ask: (part: readonly Entry[], engine: ReasoningCall['engine']) => Promise<Result>,
-): Promise<readonly [Result, ...Result[]]> {
-  const middle = Math.ceil(material.length / 2);
-  const first = await askInParts(step, material.slice(0, middle), ask);
-  return [...first, ...(await askInParts(step, material.slice(middle), ask))];
 }
 
 export function isTooLong(error: unknown): error is ModelEndpointError {

@@ -12,6 +12,16 @@ const MIN_COPIES = 6;
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** See `Prompt`. */
+  readonly picture?: string;
+}
+
+/** Models cut pictures into tiles, and few take more for one. */
+const PICTURE_TOKENS = 1_500;
+
+export function promptTokensOf(messages: readonly Pick<ChatMessage, 'content' | 'picture'>[]): number {
+  const pictures = messages.filter(({ picture }) => picture !== undefined).length;
+  return estimateTokens(...messages.map(({ content }) => content)) + pictures * PICTURE_TOKENS;
 }
 
 export interface ChatAnswer {
@@ -157,7 +167,7 @@ export function toCompletion(received: Received, prompt: readonly ChatMessage[])
       promptTokens + completionTokens > 0
         ? { promptTokens, completionTokens }
         : {
-            promptTokens: estimateTokens(...prompt.map(({ content }) => content)),
+            promptTokens: promptTokensOf(prompt),
             completionTokens: tokensOfLength(text.length + lengthBeside(beside)),
           },
   };

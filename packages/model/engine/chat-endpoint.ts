@@ -1,12 +1,12 @@
 import { whileAsking } from '@plumbline/adapters/work-in-progress';
 import { counted } from '@plumbline/contracts/common/counted';
-import { estimateTokens, tokensOfLength } from '@plumbline/contracts/common/token-estimate';
+import { tokensOfLength } from '@plumbline/contracts/common/token-estimate';
 import type OpenAI from 'openai';
 import { APIConnectionTimeoutError, APIError } from 'openai/core/error';
 import { NO_TOKENS } from '../metering/paid-calls.ts';
-import { type ChatCompletion, type ChatMessage, toCompletion } from './chat-completion.ts';
+import { type ChatCompletion, type ChatMessage, promptTokensOf, toCompletion } from './chat-completion.ts';
 import { ModelEndpointError, toModelEndpointError } from './failed-request.ts';
-import { createOpenAIClient, OPENAI_BASE_URL } from './openai-client.ts';
+import { createOpenAIClient, OPENAI_BASE_URL, type OpenAIClientOptions } from './openai-client.ts';
 import { type ReadReply, readReply } from './reply-reading.ts';
 import { createSignsOfLife, type SilenceLimits, type WatchedLife } from './request-silence.ts';
 
@@ -29,14 +29,11 @@ const PROMPT_TOKENS_PER_LIMIT = 3_000;
 /** With the default limit: 10 tokens a second. Writing is slower than reading. */
 const ANSWER_TOKENS_PER_LIMIT = 1_500;
 
-export interface ChatEndpointOptions {
-  /** Any word for servers that need none. */
-  readonly apiKey: string;
+export interface ChatEndpointOptions extends Pick<OpenAIClientOptions, 'apiKey' | 'fetch'> {
   /** Undefined: the OpenAI service. */
   readonly baseURL: string | undefined;
   /** Longest silence between two tokens; `silence-limits.ts` derives the time until the first one. */
   readonly timeoutMs: number;
-  readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface ChatRequest {
@@ -76,7 +73,7 @@ export function createChatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
   const streams = new Map<string, boolean>();
 
   function limitsOf({ model, messages, maxTokens, patience }: ChatRequest) {
-    const promptTokens = estimateTokens(...messages.map(({ content }) => content));
+    const promptTokens = promptTokensOf(messages);
     // A model that let one request time out may not stream.
     const comesWhole = !(streams.get(model) ?? patience === 1);
     return silenceLimits({ timeoutMs: options.timeoutMs, patience, promptTokens, maxTokens, comesWhole });
@@ -132,7 +129,7 @@ async function send(openai: OpenAI, request: ChatRequest, life: WatchedLife, fet
 function bodyOf({ model, messages, responseFormat, form, maxTokens, temperature }: ChatRequest) {
   return {
     model,
-    messages: [...messages],
+    messages: messages.map((one) => (one.picture === undefined ? one : withPicture(one.content, one.picture))),
     ...(responseFormat && { response_format: responseFormat }),
     ...(form.delivery !== 'whole' && { stream: true }),
     ...(form.delivery === 'stream-with-usage' && { stream_options: { include_usage: true } }),
@@ -141,18 +138,18 @@ function bodyOf({ model, messages, responseFormat, form, maxTokens, temperature 
   };
 }
 
+function withPicture(text: string, url: string): OpenAI.ChatCompletionMessageParam {
+  const picture = { type: 'image_url', image_url: { url } } as const;
+  return { role: 'user', content: [{ type: 'text', text }, picture] };
+}
+
 /** Some providers refuse a prompt with status 400 instead of a finish reason. */
 function isContentFilter(error: unknown): boolean {
   return error instanceof APIError && (error.code === 'content_filter' || error.code === 'content_policy_violation');
 }
 
-interface AwaitedAnswer {
-  /** The setting: longest silence between two tokens. */
-  readonly timeoutMs: number;
-  /** How many times the usual time it gets. */
-  readonly patience: number;
+interface AwaitedAnswer extends Pick<ChatEndpointOptions, 'timeoutMs'>, Pick<ChatRequest, 'patience' | 'maxTokens'> {
   readonly promptTokens: number;
-  readonly maxTokens: number;
   /** The server sends an answer only when it is complete. */
   readonly comesWhole: boolean;
 }
@@ -208,18 +205,15 @@ function complaintOf(error: unknown): string | undefined {
 }
 
 /** The forms known to work for each model, as observed by this process. */
-export interface FormMemory {
-  formFor(model: string): RequestForm;
-  /** Never returns to a refused choice: the slower of two concurrent requests may have outdated knowledge. */
-  remember(model: string, accepted: RequestForm): void;
-}
+export type FormMemory = ReturnType<typeof createFormMemory>;
 
-export function createFormMemory(): FormMemory {
+export function createFormMemory() {
   const forms = new Map<string, RequestForm>();
   const formFor = (model: string) => forms.get(model) ?? BEST;
   return {
     formFor,
-    remember(model, accepted) {
+    /** Never returns to a refused choice: the slower of two concurrent requests may have outdated knowledge. */
+    remember(model: string, accepted: RequestForm): void {
       const known = formFor(model);
       forms.set(model, {
         delivery: later(CHOICES.delivery, known.delivery, accepted.delivery),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { tryParse } from './answer-reading.ts';
 import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
 import { removeThoughts } from './model-thoughts.ts';
 import type { ReasoningStep } from './reasoner.ts';
@@ -40,7 +41,7 @@ export function joinAnswers(begun: ChatAnswer, added: ChatAnswer, { writes }: Wr
   const itemAgain = closeBehindItems(start).map(({ kept }) => `${start.slice(0, kept)},${rest.replace(/^[\s,]+/, '')}`);
   const again = start + rest.slice(overlapOf(start, rest));
   const joined = [start + goneOn, start + rest, again, rest, ...itemAgain];
-  const text = joined.find((each) => isObject(tryJson(removeFence(each)))) ?? again;
+  const text = joined.find((each) => isObject(tryParse(JSON.parse, removeFence(each)))) ?? again;
   return { text, ending: added.ending };
 }
 
@@ -69,7 +70,7 @@ export function readCompleteItems<Output>({ text, ending }: ChatAnswer, output: 
   const start = spoken.indexOf('{');
   if (start === -1) return undefined;
   for (const { json } of closeBehindItems(spoken.slice(start))) {
-    const value = tryJson(json);
+    const value = tryParse(JSON.parse, json);
     if (!isObject(value)) continue;
     const filled = fillIn(value, output);
     const read = output.safeParse(ending === 'endless' ? withoutCopies(filled) : filled);
@@ -110,15 +111,6 @@ function withoutCopies(value: unknown): unknown {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON, which is an answer here.
-    return undefined;
-  }
 }
 
 /** The beginning of a JSON text, closed behind an item of a list. */

@@ -3,7 +3,7 @@ import { estimateTokens } from '@plumbline/contracts/common/token-estimate';
 import type { CallCost, PaidCall, PaidCalls, TokenUsage } from '../metering/paid-calls.ts';
 import type { AnswerHearing } from './answer-hearing.ts';
 import { readAnswer } from './answer-reading.ts';
-import type { ChatAnswer, ChatMessage } from './chat-completion.ts';
+import { type ChatAnswer, type ChatMessage, promptTokensOf } from './chat-completion.ts';
 import {
   type ChatEndpoint,
   findNextForm,
@@ -217,7 +217,9 @@ function toPaidCall<Output>(
   { step, prompt, model, signal, terms }: Question<Output>,
   correction: readonly ChatMessage[],
 ): PaidCall<GivenAnswer> {
-  const promptTokens = estimateTokens(prompt.system, prompt.user, ...correction.map(({ content }) => content));
+  const { system, user: content, picture } = prompt;
+  const asked = { content, ...(picture !== undefined && { picture }) };
+  const promptTokens = promptTokensOf([{ content: system }, asked, ...correction]);
   return {
     kind: 'model',
     name: step.name,

@@ -40,7 +40,7 @@ export function renderRequest(
   mode: OutputMode,
 ): ModeRequest {
   if (step.writes === 'markdown') {
-    return { messages: renderMessages(prompt.system, prompt.user), responseFormat: undefined };
+    return { messages: renderMessages(prompt.system, prompt), responseFormat: undefined };
   }
   const name = step.name.replaceAll('-', '_');
   const asked = step.asked?.(prompt.ids ?? [], prompt.most ?? Number.POSITIVE_INFINITY) ?? step.output;
@@ -48,7 +48,7 @@ export function renderRequest(
   if (audience !== undefined) {
     const schema = { ...renderAnswerSchema(asked, audience) };
     return {
-      messages: renderMessages(prompt.system, prompt.user),
+      messages: renderMessages(prompt.system, prompt),
       responseFormat: { type: 'json_schema', json_schema: { name, strict: true, schema } },
     };
   }
@@ -58,15 +58,15 @@ export function renderRequest(
     `<answer_schema name="${name}">${schema}</answer_schema>`,
   ].join('\n');
   return {
-    messages: renderMessages(`${prompt.system}\n\n${instruction}`, prompt.user),
+    messages: renderMessages(`${prompt.system}\n\n${instruction}`, prompt),
     responseFormat: mode === 'json_object' ? { type: 'json_object' } : undefined,
   };
 }
 
-function renderMessages(system: string, user: string): ModeRequest['messages'] {
+function renderMessages(system: string, { user, picture }: Prompt): ModeRequest['messages'] {
   return [
     { role: 'system', content: system },
-    { role: 'user', content: user },
+    { role: 'user', content: user, ...(picture !== undefined && { picture }) },
   ];
 }
 
@@ -98,18 +98,15 @@ export function isModeRefused(error: unknown): boolean {
 }
 
 /** The output modes known to work for each model, as observed by this process. */
-export interface ModeMemory {
-  modeFor(model: string): OutputMode;
-  /** Never returns to a rejected mode: the slower of two concurrent requests may have outdated knowledge. */
-  giveUpBefore(model: string, mode: OutputMode): void;
-}
+export type ModeMemory = ReturnType<typeof createModeMemory>;
 
-export function createModeMemory(): ModeMemory {
+export function createModeMemory() {
   const modes = new Map<string, OutputMode>();
   const modeFor = (model: string) => modes.get(model) ?? OUTPUT_MODES[0];
   return {
     modeFor,
-    giveUpBefore(model, mode) {
+    /** Never returns to a rejected mode: the slower of two concurrent requests may have outdated knowledge. */
+    giveUpBefore(model: string, mode: OutputMode): void {
       if (OUTPUT_MODES.indexOf(mode) > OUTPUT_MODES.indexOf(modeFor(model))) modes.set(model, mode);
     },
   };

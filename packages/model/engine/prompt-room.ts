@@ -14,35 +14,29 @@ const MANY_PER_TOKEN = 4.5;
 const SMALLEST_CONTEXT = 256;
 
 /** The lengths of prompts that models were seen to read and to refuse, in characters, as observed by this process. */
-export interface RoomMemory {
-  /** Whether a prompt of this length was refused, or is longer than one that was. */
-  hasRoomFor(model: string, length: number): boolean;
-  /** Whether it is longer than every prompt that was answered; false where none was. */
-  isLongest(model: string, length: number): boolean;
-  noteAnswered(model: string, length: number): void;
-  /** @param contextTokens undefined where nothing says it */
-  noteRefused(model: string, length: number, contextTokens: number | undefined): void;
-  /** Whether the server cut a prompt: then it read this many tokens of it. */
-  isCut(model: string, length: number, usage: TokenUsage): boolean;
-}
+export type RoomMemory = ReturnType<typeof createRoomMemory>;
 
-export function createRoomMemory(): RoomMemory {
+export function createRoomMemory() {
   const answered = new Map<string, number>();
   const refused = new Map<string, number>();
   const cutTo = new Map<string, number>();
   const answeredBy = (model: string): number => answered.get(model) ?? 0;
   return {
-    hasRoomFor: (model, length) => length < (refused.get(model) ?? Number.POSITIVE_INFINITY),
-    isLongest: (model, length) => answeredBy(model) > 0 && length > answeredBy(model),
-    noteAnswered: (model, length) => void answered.set(model, Math.max(length, answeredBy(model))),
-    noteRefused(model, length, contextTokens) {
+    /** False: a prompt of this length was refused, or it is longer than one that was. */
+    hasRoomFor: (model: string, length: number) => length < (refused.get(model) ?? Number.POSITIVE_INFINITY),
+    /** Whether it is longer than every prompt that was answered; false where none was. */
+    isLongest: (model: string, length: number) => answeredBy(model) > 0 && length > answeredBy(model),
+    noteAnswered: (model: string, length: number) => void answered.set(model, Math.max(length, answeredBy(model))),
+    /** @param contextTokens undefined where nothing says it */
+    noteRefused(model: string, length: number, contextTokens: number | undefined) {
       // What a shorter prompt was answered for is no limit, whatever the server refused this one for.
       if (length <= answeredBy(model)) return;
       const fitting = Math.min(length, (contextTokens ?? length) * FITTING_PER_TOKEN);
       const limit = Math.max(fitting, answeredBy(model) + 1);
       refused.set(model, Math.min(limit, refused.get(model) ?? limit));
     },
-    isCut(model, length, { promptTokens }) {
+    /** Whether the server cut a prompt: then it read this many tokens of it. */
+    isCut(model: string, length: number, { promptTokens }: TokenUsage) {
       if (promptTokens < SMALLEST_CONTEXT) return false;
       const isFew = promptTokens * MOST_PER_TOKEN < length;
       const isRound = promptTokens % ROUND === 0 && promptTokens * MANY_PER_TOKEN < length;

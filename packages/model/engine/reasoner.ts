@@ -31,6 +31,8 @@ export interface Reasoner {
 export interface Prompt {
   readonly system: string;
   readonly user: string;
+  /** A picture that the question is about, as a `data:` address. */
+  readonly picture?: string;
   /** Ids of what is judged one by one, if anything is: the answer has a key for each. */
   readonly ids?: readonly string[];
   /** Most entries of the list that the run bounds. */

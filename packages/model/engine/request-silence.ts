@@ -104,10 +104,6 @@ export interface WatchedLife {
   readonly stop: () => void;
 }
 
-interface SignsOfLife {
-  watch(limits: SilenceLimits, signal: AbortSignal): WatchedLife;
-}
-
 /**
  * Ends requests to one server that give no sign of life.
  *
@@ -115,10 +111,10 @@ interface SignsOfLife {
  * their first token: they are queued, and the server is alive. The requests ahead of them are bounded by their own
  * limits.
  */
-export function createSignsOfLife(): SignsOfLife {
+export function createSignsOfLife() {
   const inLine = new Set<() => void>();
   return {
-    watch(limits, signal) {
+    watch(limits: SilenceLimits, signal: AbortSignal): WatchedLife {
       const controller = new AbortController();
       let hasBegun = false;
       let ranOutMs: number | undefined;

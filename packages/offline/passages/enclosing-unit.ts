@@ -58,14 +58,14 @@ function wholesOf(passage: string, blocks: readonly Block[], entries: readonly E
   return wholes;
 }
 
-/** Adds what follows, and what precedes, as long as it fits. */
-function widen(unit: Span, wholes: readonly Span[]): Span {
+/** Adds what follows, and what precedes, as long as it fits; on request in turn. */
+function widen(unit: Span, wholes: readonly Span[], isInTurn = false, isBelow = true): Span {
   const next = wholes.find(({ start }) => start >= unit.end);
   const previous = wholes.findLast(({ end }) => end <= unit.start);
-  const wider = [next, previous]
+  const wider = (isBelow ? [next, previous] : [previous, next])
     .flatMap((neighbour) => (neighbour === undefined ? [] : union(unit, neighbour)))
     .find(fits);
-  return wider === undefined ? unit : widen(wider, wholes);
+  return wider === undefined ? unit : widen(wider, wholes, isInTurn, !isInTurn || !isBelow);
 }
 
 /** The whole table, else as many rows around the row as fit: each is read with the names of its columns. */
@@ -122,28 +122,13 @@ function endOfList(entries: readonly Entry[], at: number, column = Number.NEGATI
   return (end === -1 ? entries.length : end) - 1;
 }
 
-/** Whole sentences of the statement's entry around it, alternately after and before, as long as they fit. */
+/** As many whole sentences of the statement's entry as fit. */
 function sentencesAround(passage: string, language: string, entries: readonly Entry[], statement: Span): Span {
   const entry = entries.find((candidate) => overlaps(candidate, statement)) ?? statement;
   const sentences = splitSentences(passage, language).filter(
     ({ start, end }) => start >= entry.start && end <= entry.end,
   );
-  const after = sentences.filter(({ start }) => start >= statement.end);
-  const before = sentences.filter(({ end }) => end <= statement.start).toReversed();
-  let unit = statement;
-  for (let index = 0; index < Math.max(after.length, before.length); index += 1) {
-    for (const sentence of [after[index], before[index]]) {
-      if (sentence === undefined || !touches(passage, unit, sentence)) continue;
-      if (fits(union(unit, sentence))) unit = union(unit, sentence);
-    }
-  }
-  return unit;
-}
-
-/** Whether nothing but white space separates a unit from the next sentence. */
-function touches(passage: string, unit: Span, next: Span): boolean {
-  const between = next.start >= unit.end ? passage.slice(unit.end, next.start) : passage.slice(next.end, unit.start);
-  return between.trim() === '';
+  return widen(statement, sentences, true);
 }
 
 function overlaps(first: Span, second: Span): boolean {

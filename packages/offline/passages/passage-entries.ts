@@ -5,11 +5,6 @@ import type { Block } from '@plumbline/text/markdown-blocks';
 // A sentence that begins like this refers to the one before it.
 const OPENS_LEANING = new RegExp(String.raw`^(?:${sourceOfAll(({ leaningOpenings }) => leaningOpenings)})\b`, 'iu');
 
-// "If this is true", "Wenn er fehlt": an earlier sentence names the subject of the clause.
-const OPENS_LEANING_CLAUSE = new RegExp(
-  String.raw`^(?:${sourceOfAll(({ leaningConjunctions }) => leaningConjunctions)})\s+(?:${sourceOfAll(({ leaningPronouns }) => leaningPronouns)})(?!\p{L})`,
-  'iu',
-);
 // "There is", "Es gibt", "Das Gericht", "Sie können": these words do not refer to an earlier sentence.
 const STANDS_ALONE = new RegExp(`^(?:${sourceOfAll(({ independentOpenings }) => independentOpenings)})`, 'iu');
 // "Sets the limit", "Defaults to 30": earlier text names the subject.
@@ -62,9 +57,6 @@ export function isComplete(text: string): boolean {
 export function lacksSubject(statement: string): boolean {
   if (STANDS_ALONE.test(statement)) return false;
   return (
-    OPENS_LEANING.test(statement) ||
-    OPENS_LEANING_CLAUSE.test(statement) ||
-    WITHOUT_SUBJECT.test(statement) ||
-    /^\p{Ll}+(?!\p{L}|[-_./:(=])/u.test(statement)
+    OPENS_LEANING.test(statement) || WITHOUT_SUBJECT.test(statement) || /^\p{Ll}+(?!\p{L}|[-_./:(=])/u.test(statement)
   );
 }

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { isForeign, NO_LANGUAGE } from '@plumbline/language/detection';
-import { coverage, createTermMatcher, matchedWords, type WeightedTerm } from '@plumbline/language/term-matching';
+import { coverage, matchedWords, matchTerms, type WeightedTerm } from '@plumbline/language/term-matching';
 import { citableUnits } from '@plumbline/quotes/passages';
 import type { StoredPassage } from '@plumbline/search/corpus-index';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
@@ -45,16 +45,16 @@ export function readableOf({ passage, source, text }: StoredPassage): ReadablePa
 /** The words that a passage has, with its title and headings. */
 export function matchPassage({ terms }: InformationNeed, passage: ReadablePassage): WordMatch {
   const { title, headingPath, text, language } = passage;
-  const matches = createTermMatcher(terms, language)([title, ...headingPath, text].join('\n'));
+  const matches = matchTerms(terms, [title, ...headingPath, text].join('\n'), language);
   return { share: coverage(terms, matches), matchedWords: matchedWords(terms, matches) };
 }
 
 /** The unit with most of the words; null where nothing can be cited. */
 export function bestUnit({ terms }: InformationNeed, { text, language }: ReadablePassage): MatchingUnit | null {
   return remember(JSON.stringify([terms, language, text]), () => {
-    const match = createTermMatcher(terms, language);
     const units = unitsOf(text, language).map(({ start, end, header }) => {
-      return { start, end, share: coverage(terms, match([...header, text.slice(start, end)].join('\n'))) };
+      const words = [...header, text.slice(start, end)].join('\n');
+      return { start, end, share: coverage(terms, matchTerms(terms, words, language)) };
     });
     return units.toSorted((a, b) => b.share - a.share)[0] ?? null;
   });

@@ -169,10 +169,9 @@ function joinBlocks(text: string, blocks: readonly Block[], read: (block: Block)
   let joined = '';
   for (const { block, marker, words } of said.filter(({ words }) => words !== '')) {
     // Of several entries that are shown, the first looks like the others.
-    const isMarked = joined !== '' || said.length > 1;
-    const number = isMarked && NUMBER.test(marker) ? `${marker} ` : '';
+    const number = NUMBER.test(marker) ? `${marker} ` : '';
     const joint = jointOf(block, marker, number);
-    const opening = isMarked && joint === NEXT_ENTRY ? NEXT_ENTRY.trimStart() : '';
+    const opening = said.length > 1 && joint === NEXT_ENTRY ? NEXT_ENTRY.trimStart() : '';
     joined += `${joined === '' ? opening : joint}${number}${words}`;
   }
   return joined;

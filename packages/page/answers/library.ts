@@ -27,6 +27,31 @@ export const librarySchema = z
   })
   .openapi('Library');
 
+const noteSchema = z
+  .object({
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2_000)
+      .openapi({ description: 'words that begin with # are tags', example: 'Ask Anna #contract' }),
+    place: z
+      .object({ start: z.int().min(0), end: z.int().min(0), quote: z.string().max(500) })
+      .nullable()
+      .openapi({
+        description: 'offsets in the text of the document, with the words there; null: it is about all of it',
+      }),
+  })
+  .openapi('NewNote');
+
+export const notesSchema = z.object({
+  notes: z.array(noteSchema.extend({ id: z.string() }).openapi('DocumentNote')).readonly(),
+});
+
+export const noteChangesSchema = z
+  .strictObject({ add: z.array(noteSchema).max(20).default([]), remove: z.array(z.string()).max(200).default([]) })
+  .openapi('ChangeNotes');
+
 export const documentSchema = z
   .object({
     path: z.string(),
@@ -42,13 +67,16 @@ export const documentSchema = z
     publishedAt: z.string().nullable(),
     address: z.string().nullable(),
     readAt: z.string().nullable(),
+    notes: notesSchema.shape.notes.openapi({ description: 'of who asks, the oldest first' }),
   })
   .openapi('LibraryDocument');
 
 export const aboutSchema = z
   .object({
     title: z.string(),
-    line: z.string().openapi({ description: 'its first sentence; empty: it has none' }),
+    line: z
+      .string()
+      .openapi({ description: 'what a model says that it is, or else its first sentence; empty: it has none' }),
     questions: z.array(z.string()),
   })
   .openapi('DocumentAbout');
@@ -109,6 +137,8 @@ export const overviewSchema = z
 
 export type Library = z.infer<typeof librarySchema>;
 export type LibraryDocument = z.infer<typeof documentSchema>;
+export type DocumentNote = LibraryDocument['notes'][number];
+export type NoteChanges = z.input<typeof noteChangesSchema>;
 export type DocumentAbout = z.infer<typeof aboutSchema>;
 export type StoredDocument = z.infer<typeof storedSchema>;
 /** Names that a server has for its sources. */

@@ -2,17 +2,17 @@ import { Fragment, h, type JSX, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ForkedFrom, LiveView } from './live/live-view.ts';
 import { RefusedChanges } from './live/run-controls.ts';
-import { focusContent } from './live/sending.ts';
 import { useWatchedRun } from './live/watched-run.ts';
 import type { Route } from './models/route.ts';
 import { shortTitle } from './models/work.ts';
 import { DropAnywhere } from './parts/add-documents.ts';
 import { Frame, presentScheme, useLanguage } from './parts/frame.ts';
 import { Awaited, NothingHere } from './parts/loading.ts';
-import { useRoute } from './parts/router.ts';
+import { focusContent, useRoute } from './parts/router.ts';
 import { LoginView, SignInEnded } from './parts/sign-in.ts';
+import { UndoProvider } from './parts/undo.ts';
 import { UploadingProvider } from './parts/uploading.ts';
-import { useWords, WordsContext, wordsIn } from './parts/words-context.ts';
+import { useWords, WordsContext } from './parts/words-context.ts';
 import { WorkProvider } from './parts/work-context.ts';
 import { ReadView, SharedView } from './read/read-view.ts';
 import { AskView } from './views/ask-view.ts';
@@ -25,6 +25,7 @@ import { Rail, WaitingCount } from './views/rail.ts';
 import { RunsView } from './views/runs-view.ts';
 import { ReportTalk, SessionView } from './views/session-view.ts';
 import { SettingsView } from './views/settings-view.ts';
+import { wordsIn } from './words/page-words.ts';
 
 // Views without a frame have it as well.
 document.documentElement.dataset['scheme'] = presentScheme();
@@ -46,16 +47,18 @@ function App(): JSX.Element {
           <View route={route} />
         </main>
       ) : (
-        <WorkProvider>
-          <UploadingProvider>
-            <Frame language={language} setLanguage={setLanguage} rail={<Rail />} waiting={<WaitingCount />} />
-            <main id="content" tabIndex={-1}>
-              <SignInEnded />
-              <View route={route} />
-            </main>
-            <DropAnywhere />
-          </UploadingProvider>
-        </WorkProvider>
+        <UndoProvider>
+          <WorkProvider>
+            <UploadingProvider>
+              <Frame language={language} setLanguage={setLanguage} rail={<Rail />} waiting={<WaitingCount />} />
+              <main id="content" tabIndex={-1}>
+                <SignInEnded />
+                <View route={route} />
+              </main>
+              <DropAnywhere />
+            </UploadingProvider>
+          </WorkProvider>
+        </UndoProvider>
       )}
     </WordsContext.Provider>
   );
@@ -125,7 +128,7 @@ function RunView({ researchId }: { readonly researchId: string }): JSX.Element {
     const isLost = connection === 'lost';
     const loaded = { state: 'loading' } as const;
     return isLost
-      ? h('p', { class: 'notice bad column', role: 'status' }, live.lost)
+      ? h('h1', { class: 'notice bad column', role: 'status' }, live.lost)
       : h(Awaited<never>, { loaded, again, show: () => null });
   }
   // The report may have been written before a change was refused.

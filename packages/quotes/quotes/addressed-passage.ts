@@ -1,5 +1,6 @@
 import { addressKeyOf } from '@plumbline/contracts/evidence/citation-key';
 import { type Finding, MIN_QUOTE_LENGTH, MIN_UNIT_LENGTH } from '@plumbline/contracts/evidence/finding';
+import { modelReadSpans } from '@plumbline/contracts/evidence/model-read';
 import { NO_LANGUAGE } from '@plumbline/language/detection';
 import { splitSentences } from '@plumbline/language/sentences';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
@@ -36,18 +37,42 @@ export function addressPassage(
 const CAPTION = /(?<=!\[)[^\][\s]+(?: [^\][\s]+){2,200}(?=\]\()/gu;
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{So}]/u;
 
-/** What can be cited of a text: sentences and entries of prose, rows of tables, captions, lines of code with a word. A heading cannot. */
+/**
+ * What can be cited of a text: sentences and entries of prose, rows of tables, captions, lines of code with a word, and as a whole
+ * what a model read in a picture. A heading cannot.
+ */
 export function citableUnits(text: string, language: string): Span[] {
   const isSaid = ({ start, end }: Span): boolean => SAYS_SOMETHING.test(text.slice(start, end));
   if (language === NO_LANGUAGE) return linesOf(text, 0, text.length).filter(isSaid);
-  const headings = splitBlocks(text).filter(({ kind }) => kind === 'heading');
+  const isHeading = meets(splitBlocks(text).filter(({ kind }) => kind === 'heading'));
   const units = splitSentences(text, language)
-    .filter(({ start }) => !headings.some((heading) => heading.start <= start && start < heading.end))
+    .filter(({ start }) => !isHeading({ start, end: start + 1 }))
     .flatMap(({ kind, start, end }) => (kind === 'code' ? linesOf(text, start, end) : [{ start, end }]))
     .filter(isSaid);
   const captions = [...text.matchAll(CAPTION)].map((one) => ({ start: one.index, end: one.index + one[0].length }));
-  const alone = captions.filter((one) => !units.some(({ start, end }) => start < one.end && one.start < end));
-  return [...units, ...alone].sort((one, other) => one.start - other.start);
+  const isInUnit = meets(units);
+  const alone = captions.filter((one) => !isInUnit(one));
+  return modelReadSpans(text)
+    .reduce(joinedAt, [...units, ...alone])
+    .sort((one, other) => one.start - other.start);
+}
+
+/** Units that touch a span as one with it. */
+function joinedAt(units: readonly Span[], span: Span): Span[] {
+  const isTouching = ({ start, end }: Span): boolean => start < span.end && span.start < end;
+  const whole = units
+    .filter(isTouching)
+    .reduce((one, { start, end }) => ({ start: Math.min(one.start, start), end: Math.max(one.end, end) }), span);
+  return [...units.filter((unit) => !isTouching(unit)), whole];
+}
+
+/** Whether a span meets one of these; both are asked and given in the order of the text, so that each is looked at once. */
+function meets(spans: readonly Span[]): (one: Span) => boolean {
+  let at = 0;
+  return ({ start, end }) => {
+    while ((spans[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at++;
+    return (spans[at]?.start ?? Number.POSITIVE_INFINITY) < end;
+  };
 }
 
 function linesOf(text: string, start: number, end: number): Span[] {

@@ -88,7 +88,8 @@ async function resolveLink(catalog: DocumentCatalog, target: string, from: strin
   if (isWebAddress(from))
     return URL.canParse(target, from) ? resolveWeb(new URL(target, from).href, from) : 'unresolved';
   const [path = '', fragment] = target.split('#');
-  const decoded = decode(path);
+  // No file has a longer one; to join "../../…" is work that grows with its square.
+  const decoded = decode(path).slice(0, 4_096);
   const locator = decoded === '' ? from : posix.normalize(posix.join(posix.dirname(from), decoded));
   // Never read outside the folder.
   if (locator.startsWith('..') || posix.isAbsolute(decoded)) return 'unresolved';
@@ -244,16 +245,8 @@ function partWith(parts: readonly Passage[], paragraph: string, text: string): P
   return parts.find(({ start, end }) => marker.test(text.slice(start, end)));
 }
 
-/** An entry of a document's list of references. */
-interface ListEntry {
-  /** DOIs and arXiv ids of the entry. */
-  readonly identifiers: readonly string[];
-  /** Whether the entry contains the title of a document. */
-  describes(title: string): boolean;
-}
-
-/** Finds the entry with a number: "[12] …" on a line of its own, or "12. …" below the heading of the list. */
-function findListEntry(text: string, number: string): ListEntry | null {
+/** Finds the entry of a list of references with a number: "[12] …" on a line of its own, or "12. …" below the heading of the list. */
+function findListEntry(text: string, number: string) {
   const bracketed = entryAt(text, String.raw`\[${number}\]:?`);
   const heading = LIST_HEADING.exec(text);
   const entry =
@@ -262,10 +255,12 @@ function findListEntry(text: string, number: string): ListEntry | null {
   if (entry === null) return null;
   const words = wordsOf(entry);
   return {
+    /** DOIs and arXiv ids of the entry. */
     identifiers: [...entry.matchAll(DOI), ...entry.matchAll(ARXIV)].map(([, id = '']) =>
       id.replace(TRAILING_MARKS, ''),
     ),
-    describes: (title) => title.length >= SHORTEST_TITLE && words.includes(wordsOf(title)),
+    /** Whether the entry contains the title of a document. */
+    describes: (title: string) => title.length >= SHORTEST_TITLE && words.includes(wordsOf(title)),
   };
 }
 

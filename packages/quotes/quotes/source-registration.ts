@@ -1,11 +1,12 @@
 import { type Finding, type Quote, similarityOf } from '@plumbline/contracts/evidence/finding';
 import type { RegisteredSource, SourceType } from '@plumbline/contracts/evidence/source-registry';
 import { fileFormatOf } from '@plumbline/documents/formats';
+import { linesAt } from '@plumbline/documents/lines';
 import { isWebAddress } from '@plumbline/web/addresses';
 import type { StoredTexts } from './stored-quotes.ts';
 
 /** Formats whose stored text has the lines of the file. */
-const WITH_LINES: ReadonlySet<string | undefined> = new Set(['markdown', 'text', 'code', 'data']);
+const WITH_LINES: ReadonlySet<string | undefined> = new Set(['markdown', 'text', 'rst', 'asciidoc', 'code', 'data']);
 
 const IN_MEMORY: ReadonlySet<SourceType> = new Set<SourceType>(['note', 'entity', 'core', 'archive']);
 
@@ -24,7 +25,7 @@ export async function registerSources(findings: readonly Finding[], texts: Store
     const detail = detailOf(locator, type, similarity);
     const entries = finding.quotes.map(async ({ key, textHash, unit, ...quote }) => {
       const { text } = type === 'file' ? await texts.read(textHash) : { text: null };
-      const at = (range: Range) => (text === null ? detail : `${detail}${linesOf(text, range)}`);
+      const at = (range: Pick<Quote, 'start' | 'end'>) => (text === null ? detail : `${detail}${linesAt(text, range)}`);
       const source = { key, type, label, detail: at(quote), similarity, number: null };
       return unit === undefined ? source : { ...source, unitDetail: at(unit) };
     });
@@ -41,18 +42,4 @@ function detailOf(locator: string, type: SourceType, similarity: number | null):
 function typeByLocator(locator: string): SourceType {
   if (isWebAddress(locator)) return 'page';
   return WITH_LINES.has(fileFormatOf(locator)) ? 'file' : 'passage';
-}
-
-type Range = Pick<Quote, 'start' | 'end'>;
-
-/** `:12-14`, or `:12` for one line. */
-function linesOf(text: string, { start, end }: Range): string {
-  const first = lineAt(text, start);
-  const last = lineAt(text, Math.max(start, end - 1));
-  return first === last ? `:${first}` : `:${first}-${last}`;
-}
-
-/** Counted from 1. */
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

@@ -1,4 +1,5 @@
 import type { Quote } from '@plumbline/contracts/evidence/finding';
+import { modelReadSpans } from '@plumbline/contracts/evidence/model-read';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from '@plumbline/storage/blobs';
 
 /** A stored text, or what is wrong with it. */
@@ -42,5 +43,7 @@ export async function findQuoteFault(
   if (text === '') return 'without words';
   if (start >= end || end > stored.length)
     return `offsets ${start}–${end} are not in the text of ${stored.length} characters`;
-  return stored.slice(start, end) === text ? null : `the stored text reads differently at ${start}–${end}`;
+  if (stored.slice(start, end) !== text) return `the stored text reads differently at ${start}–${end}`;
+  const isUnmarked = modelReadSpans(stored).some((span) => span.start < start && start < span.end);
+  return isUnmarked ? 'a model read these words in a picture, and the quotation leaves that out' : null;
 }

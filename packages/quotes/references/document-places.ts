@@ -1,7 +1,8 @@
 import type { Passage } from '@plumbline/contracts/evidence/source';
+import { PLACE_KINDS } from '@plumbline/language/languages';
 import { ofAll, rawSourceOfAll } from '@plumbline/language/word-patterns';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
-import { PLACE_KINDS, type PlaceKind } from './reference.ts';
+import type { PlaceKind } from './reference.ts';
 import { romanToNumber } from './work-naming.ts';
 
 const NUMBER = String.raw`(\d+[a-z]{0,2}(?:\.\d+[a-z]?)*|[IVXLC]+|[A-Z]\d{0,2})`;
@@ -18,7 +19,7 @@ const LABELLED = PLACE_KINDS.map((kind) => {
 const BARE = /^[\s*_#]*(\d+(?:\.\d+)*)\.?\s+\p{L}/u;
 
 const ORDINALS = ofAll(({ placeOrdinals }) =>
-  placeOrdinals?.map((word, index) => ({ word, number: String(index + 1) })),
+  placeOrdinals?.split(' ').map((word, index) => ({ word, number: String(index + 1) })),
 );
 
 /** A labelled place of a document with the passages that belong to it, in order. */

@@ -1,3 +1,5 @@
+import { PLACE_KINDS } from '@plumbline/language/languages';
+
 /** What a reference points to; each kind has its own label in texts and headings. */
 export type ReferenceKind =
   | PlaceKind
@@ -9,20 +11,6 @@ export type ReferenceKind =
   | 'identifier'
   | 'entry';
 
-/** Places whose label has a number: "§ 5", "Article 5", "Anlage 2", "Table 3". */
-export const PLACE_KINDS = [
-  'section',
-  'article',
-  'annex',
-  'division',
-  'subdivision',
-  'chapter',
-  'part',
-  'title',
-  'table',
-  'figure',
-  'page',
-] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
 /** A place in a text that sends the reader somewhere else. Offsets are UTF-16 code units, `end` exclusive. */

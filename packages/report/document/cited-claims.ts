@@ -177,20 +177,16 @@ export function markWords(text: string, searched: string): MarkedPiece[] {
   const stems = contentTerms(searched, language).map(({ stem }) => stem);
   const isSearched = (stem: string) => stems.some((one) => termMatchWeight(one, stem, language) > 0);
   const pieces: MarkedPiece[] = [];
-  let end = 0;
+  let [end, read, isInCode] = [0, 0, false];
   for (const { start, end: endOfWord, stem } of analyzeTerms(text, language)) {
-    if (start < end || !isSearched(stem) || isInCode(text, start)) continue;
+    for (; read < start; read++) if (text[read] === '`') isInCode = !isInCode;
+    if (start < end || isInCode || !isSearched(stem)) continue;
     if (start > end) pieces.push({ text: text.slice(end, start), isBold: false });
     pieces.push({ text: text.slice(start, endOfWord), isBold: true });
     end = endOfWord;
   }
   if (end < text.length || pieces.length === 0) pieces.push({ text: text.slice(end), isBold: false });
   return pieces;
-}
-
-/** Whether code that began before a place has not ended there. */
-function isInCode(text: string, place: number): boolean {
-  return (text.slice(0, place).match(/`/g)?.length ?? 0) % 2 === 1;
 }
 
 /**

@@ -44,6 +44,8 @@ const ENGLISH = {
   /** @param labels of filters */
   unchecked: (labels: readonly string[]) => `Not checked, because no entry states it: ${labels.join(', ')}`,
   noneSatisfies: (filters: string) => `No entry of the catalogue satisfies: ${filters}`,
+  /** @param filters that the message itself states */
+  shownAlone: (filters: string) => `Shown instead, without what was asked before: ${filters}`,
   noEntry: 'No entry of the catalogue fits this question',
   /** @param kinds what the catalogue has */
   nothingNamed: (kinds: readonly string[]) =>
@@ -62,6 +64,7 @@ const GERMAN: AnswerPhrases = {
   allSay: (column, value) => `Bei allen gefundenen Einträgen ist „${column}“ „${value}“`,
   unchecked: (labels) => `Nicht geprüft, weil kein Eintrag es angibt: ${labels.join(', ')}`,
   noneSatisfies: (filters) => `Kein Eintrag des Katalogs erfüllt: ${filters}`,
+  shownAlone: (filters) => `Stattdessen gezeigt, ohne das zuvor Gefragte: ${filters}`,
   noEntry: 'Kein Eintrag des Katalogs passt zu dieser Frage',
   nothingNamed: (kinds) => `Die Frage nennt nichts, was der Katalog hat. Er hat: ${kinds.join(', ')}`,
   itemName: 'Name',
@@ -139,16 +142,11 @@ function gapsBeside(content: AnswerContent): string[] {
   return draft.remainingGaps.filter((gap) => gap !== said);
 }
 
-/** Whether the items are named only: their cards or the table show what they state, and each fits what was asked. */
-function areItemsShown({ guidance: { layout } }: Pick<AnswerContent, 'guidance'>): boolean {
-  return layout === 'cards' || layout === 'table';
-}
-
-/** By rule a claim would repeat the stored text of an item: these items are named or described instead. */
+/** By rule a claim would repeat the stored text of an item: these items are described instead, or named above their table. */
 function answeringItems(content: AnswerContent): readonly ComparedItem[] {
   const { engine, draft, items, keysOf } = content;
   if (engine !== 'offline') return [];
-  if (areItemsShown(content)) return items;
+  if (content.guidance.layout === 'table') return items;
   const cited = new Set(draft.summary.flatMap(({ citations }) => citations));
   return items.some(({ itemId }) => keysOf(itemId).some((key) => cited.has(key))) ? items : [];
 }
@@ -169,7 +167,7 @@ function sayItems(content: AnswerContent, { claims }: Composing): DocumentBlock[
     items
       .slice(0, NAMED_ITEMS)
       .map((item) => claims.read({ text: textOf(item), citations: [...content.keysOf(item.itemId)] }));
-  if (areItemsShown(content)) {
+  if (content.guidance.layout === 'table') {
     const { found } = answerPhrasesFor(content.anchor.language);
     const named = said(({ title }) => title);
     return [{ kind: 'paragraph', inlines: [words(found(items.length)), ...enumerated(named, items.length)] }];

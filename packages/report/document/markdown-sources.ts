@@ -1,4 +1,5 @@
 import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import { isReadByModel } from '@plumbline/contracts/evidence/model-read';
 import type { RegisteredSource, ShownSources } from '@plumbline/contracts/evidence/source-registry';
 import type { CitationStyle } from '@plumbline/contracts/settings/report-settings';
 import { isWebAddress } from '@plumbline/web/addresses';
@@ -31,7 +32,8 @@ export function listComputations({ computations }: Pick<CitedSources, 'computati
 /** `[1] *Title*, path, lines 1–2, heading: “words”`; of several places each has an entry below its document. */
 function createWriter(style: CitationStyle, phrases: ReportPhrases): (source: ListedSource) => string {
   const markOf = ({ number }: ListedQuote): string => (style === 'numbered' ? `[${number}] ` : '');
-  const wordsOf = ({ excerpt }: ListedQuote): string => escapeMarkdown(phrases.excerpt(excerpt));
+  const wordsOf = ({ excerpt }: ListedQuote): string =>
+    escapeMarkdown(isReadByModel(excerpt) ? excerpt : phrases.excerpt(excerpt));
   return ({ title, detail, dates, entries }) => {
     const document = [named(title, detail), ...dates.filter(Boolean)];
     const [only] = entries;

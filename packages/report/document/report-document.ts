@@ -1,36 +1,32 @@
 import type { Ledger } from '@plumbline/contracts/common/metering';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
-import type { AlignmentReview } from '@plumbline/contracts/evidence/alignment';
 import type { LeftOut, SkippedFile } from '@plumbline/contracts/evidence/corpus';
 import type { Drift } from '@plumbline/contracts/evidence/drift';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
-import type { QueryAnchor } from '@plumbline/contracts/evidence/query-anchor';
 import type { ResearchTask } from '@plumbline/contracts/evidence/research-plan';
 import type { Source } from '@plumbline/contracts/evidence/source';
 import type { RegisteredSource, ShownSources } from '@plumbline/contracts/evidence/source-registry';
-import type { Citation, ReportDraft, Verification } from '@plumbline/contracts/report/report';
+import type { Citation } from '@plumbline/contracts/report/report';
+import type { PublishReportInput } from '@plumbline/contracts/report/report-activities';
 import type { ReadClaim, ReadSection } from '@plumbline/contracts/report/report-reading';
-import type { Degradation, Engine, Gap, RetrievalTelemetry, Usage } from '@plumbline/contracts/research/accounting';
-import type { Exchange } from '@plumbline/contracts/research/clarification';
-import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
+import type { CheckedReport } from '@plumbline/contracts/report/settled-stages';
+import type { RetrievalTelemetry } from '@plumbline/contracts/research/accounting';
 import type { ForkOrigin } from '@plumbline/contracts/research/fork';
-import type { SteeringStep } from '@plumbline/contracts/research/steering';
 import type { CitationStyle } from '@plumbline/contracts/settings/report-settings';
 import type { QuotedUnits } from '@plumbline/quotes/quotes';
 import type { SourceFacts } from './sources.ts';
 
 /** Everything that a report shows. Equal content always renders to equal text. */
-export interface ReportContent {
-  readonly anchor: QueryAnchor;
-  readonly conversation: readonly Exchange[];
-  readonly draft: ReportDraft;
+export interface ReportContent
+  extends
+    Omit<CheckedReport, 'findings'>,
+    Pick<PublishReportInput, 'anchor' | 'conversation' | 'gaps' | 'engine' | 'usage' | 'degradations' | 'steering'> {
   readonly citationStyle: CitationStyle;
   readonly shownSources: ShownSources;
   readonly findings: readonly Finding[];
   readonly registered: readonly RegisteredSource[];
   readonly units: QuotedUnits;
   readonly sources: readonly Source[];
-  readonly gaps: readonly Gap[];
   readonly filesIndexed: number;
   /** Web providers that were asked. */
   readonly providers: readonly WebProvider[];
@@ -39,23 +35,15 @@ export interface ReportContent {
   /** Number of all skipped files of the folders; `skippedFiles` may hold only the first. */
   readonly filesSkipped: number;
   readonly leftOutFiles: readonly LeftOut[];
-  readonly engine: Engine;
   /** Requests to a model, counted if none brought a usable answer. */
   readonly uselessRequests: number;
   readonly tasks: readonly Pick<ResearchTask, 'taskId' | 'text'>[];
-  readonly usage: Usage;
-  readonly degradations: readonly Degradation[];
-  readonly diagnostics: readonly Diagnostic[];
   /** Null: nothing was validated. */
   readonly drift: Drift | null;
   readonly references: RetrievalTelemetry['references'];
   readonly retrieval: Pick<RetrievalTelemetry, 'counts' | 'providerErrors' | 'qualityNotes'>;
-  readonly quality: Verification;
-  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
-  readonly alignment: AlignmentReview | null;
   /** Null if nothing was spent. */
   readonly ledger: Ledger | null;
-  readonly steering: readonly SteeringStep[];
   /** Null: the run began with its question. */
   readonly forkedFrom: ForkOrigin | null;
 }

@@ -62,10 +62,10 @@ function documentDetail(citation: Citation, { detailOf }: SourceFacts): string {
   return linesIn(citation, detailOf(citation)) === null ? detailOf(citation) : citation.locator;
 }
 
-/** `12`, or `12–14`; null for a document without lines. */
+/** `12`, `12–14`, or `3 (limits.txt)` in an included file; null for a document without lines. */
 export function linesIn({ locator }: Pick<Citation, 'locator'>, detail: string): string | null {
-  const lines = detail.startsWith(locator) ? /^:(\d+(?:-\d+)?)$/.exec(detail.slice(locator.length))?.[1] : undefined;
-  return lines?.replace('-', '–') ?? null;
+  const place = detail.startsWith(locator) ? detail.slice(locator.length) : '';
+  return /^:(\d+(?:-\d+)?(?: \(.+\))?)$/.exec(place)?.[1]?.replace(/^(\d+)-/, '$1–') ?? null;
 }
 
 function placeIn(citation: Citation, facts: SourceFacts, escape: (text: string) => string): string[] {

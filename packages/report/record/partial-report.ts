@@ -1,5 +1,6 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import { isReadByModel } from '@plumbline/contracts/evidence/model-read';
 import { shownPage } from '@plumbline/contracts/evidence/shown-page';
 import { isUntrusted } from '@plumbline/contracts/evidence/untrusted-findings';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
@@ -22,7 +23,7 @@ export async function checkPartialReport(partial: PartialReport, texts: StoredTe
   for (const finding of partial.findings) {
     const faults = await Promise.all(finding.quotes.map((quote) => findQuoteFault(quote, texts)));
     const quotes = finding.quotes.filter((_, index) => faults[index] === null);
-    quotesChecked += faults.length;
+    quotesChecked += finding.quotes.filter(({ text }, index) => faults[index] !== null || !isReadByModel(text)).length;
     quotesRejected += faults.length - quotes.length;
     if (quotes.length > 0) findings.push({ ...finding, quotes });
   }

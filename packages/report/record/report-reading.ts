@@ -13,6 +13,8 @@ import {
   type ReadSection,
   type ReadSource,
   type ReportReading,
+  readClaimSchema,
+  readSourceSchema,
 } from '@plumbline/contracts/report/report-reading';
 import { trustOf } from '@plumbline/contracts/report/trust';
 import type { Diagnostic } from '@plumbline/contracts/research/diagnostic';
@@ -110,20 +112,7 @@ function pageLabelOf(page: number | null, source: Source | undefined): ReadCitat
 }
 
 function readSource(source: Source): ReadSource {
-  const { sourceId, locator, title, mediaType, language, publishedAt, retrievedAt, pageCount, sourceTier } = source;
-  return {
-    sourceId,
-    locator,
-    title,
-    mediaType,
-    language,
-    publishedAt,
-    retrievedAt,
-    pageCount,
-    sourceTier,
-    atPublication: source.atPublication ?? null,
-    untrusted: source.untrusted,
-  };
+  return readSourceSchema.parse({ ...source, atPublication: source.atPublication ?? null });
 }
 
 type Group = ReadSection['groups'][number];
@@ -212,23 +201,11 @@ function claimOf(inline: Inline): DocumentClaim[] {
 }
 
 function readClaim(claim: DocumentClaim): ReadClaim {
-  const { number, text, quotedLanguage, isUnverified, isEntailed, notJudged, isPassage, excerpt, isUntrusted } = claim;
-  const { kind, computation } = claim;
-  return {
-    number,
-    text,
+  return readClaimSchema.parse({
+    ...claim,
     citations: numbersOf(claim),
     pieces: claim.pieces.map((piece) => ({ ...piece, citations: numbersOf(piece) })),
-    quotedLanguage,
-    isUnverified,
-    isEntailed,
-    notJudged,
-    isPassage,
-    excerpt,
-    isUntrusted,
-    kind,
-    computation: computation === null ? null : { mark: computation.mark, words: computation.words },
-  };
+  });
 }
 
 function numbersOf({ citations }: Pick<DocumentClaim, 'citations'>): number[] {

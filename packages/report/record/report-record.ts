@@ -36,29 +36,18 @@ export function createRecord(
   input: PublishReportInput,
   { sources, units, registered, decisions, ledger }: RecordMaterial,
 ): ResearchRecord {
-  const { draft, corpus, findings, taskSummaries, plan } = input;
+  const { draft, corpus } = input;
   const diagnostics = [...input.diagnostics, ...diagnoseSources(sources, input)];
   const unrendered = researchRecordSchema.parse({
+    ...input,
     schemaVersion: SCHEMA_VERSION,
     rulesVersion: RULES_VERSION,
-    researchId: input.researchId,
-    outcome: input.outcome,
     createdAt: input.anchor.createdAt,
-    publishedAt: input.publishedAt,
-    request: input.request,
-    anchor: input.anchor,
-    conversation: input.conversation,
-    clarificationSummary: input.clarificationSummary,
-    clarity: input.clarity,
-    plan,
     sources,
-    findings,
     registry: registered,
-    taskSummaries,
-    gaps: input.gaps,
     drift: input.drift ?? null,
-    leftOut: input.leftOut,
-    ...unreadOf(corpus),
+    skippedFiles: corpus.skippedFiles,
+    leftOutFiles: corpus.leftOut,
     steering: input.steering ?? [],
     ledger,
     report: { ...draft, markdown: '', citations: [], ...accountsOf(input, decisions), diagnostics },
@@ -71,10 +60,6 @@ export function createRecord(
     registry: [...rendered.registered],
     report: { ...unrendered.report, markdown, citations: [...citations] },
   };
-}
-
-function unreadOf({ skippedFiles, leftOut: leftOutFiles }: PublishReportInput['corpus']) {
-  return { skippedFiles, leftOutFiles };
 }
 
 function accountsOf(

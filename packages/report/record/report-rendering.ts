@@ -71,19 +71,14 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
   const { report } = record;
   const { stats } = report;
   return {
-    anchor: record.anchor,
-    conversation: record.conversation,
+    ...record,
     draft: report,
     citationStyle: record.request.settings.citationStyle,
     shownSources,
-    findings: record.findings,
     registered: record.registry,
     units,
-    sources: record.sources,
-    gaps: record.gaps,
     filesIndexed: stats.filesIndexed,
     providers: record.request.web?.providers ?? [],
-    skippedFiles: record.skippedFiles,
     leftOutFiles: record.leftOutFiles ?? [],
     filesSkipped: stats.filesSkipped,
     engine: stats.engine,
@@ -92,13 +87,10 @@ export function contentOf(record: ResearchRecord, units: QuotedUnits, shownSourc
     usage: stats.usage,
     degradations: report.degradations,
     diagnostics: report.diagnostics,
-    drift: record.drift,
     references: report.telemetry.references,
     retrieval: report.telemetry,
     quality: report.quality,
     alignment: report.alignment,
-    ledger: record.ledger,
-    steering: record.steering,
     forkedFrom: record.request.forkedFrom ?? null,
   };
 }

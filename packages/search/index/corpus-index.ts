@@ -1,4 +1,5 @@
 import type { SelectedFiles } from '@plumbline/contracts/common/file-selection';
+import type { MeteringTerms } from '@plumbline/contracts/common/metering';
 import type { CorpusReport, SkippedFile } from '@plumbline/contracts/evidence/corpus';
 import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
 import type { Passage, Source, SourceState } from '@plumbline/contracts/evidence/source';
@@ -13,6 +14,8 @@ export interface UpdateCorpus {
   readonly maxFileBytes?: number;
   /** Hash of a stored text that is damaged or gone: its files are read again. */
   readonly lostText?: string;
+  /** On what terms a model may be asked; absent: no run pays for it. */
+  readonly metering?: MeteringTerms | undefined;
   readonly signal: AbortSignal;
   /** Called after every file and while waiting for another process that indexes the same folder. */
   onProgress(progress: CorpusProgress): void;
@@ -55,7 +58,7 @@ export interface PassageIndex {
     query: string;
     language: string;
     topK: number;
-    /** False: hits come without snippets. True by default. */
+    /** False: hits come without snippets, which take longer than the search. True by default. */
     snippets?: boolean;
     /** Instead of the words of the query and their statistics in this index. */
     scale?: SearchScale;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Source } from '@plumbline/contracts/evidence/source';
 import { type FileFormat, fileFormatOf, mediaTypeOf, storedMediaTypeOf } from '@plumbline/documents/formats';
 import type { DocumentParser, ParsedFile, ParseOutcome } from '@plumbline/documents/parser';
-import { hasOtherScans, type ScanReading, withoutScans, withScans } from '@plumbline/documents/scans';
+import { isReadOtherwise, markedFingerprint, ownFingerprint, type ScanReading } from '@plumbline/documents/scans';
 import { storeTextLayer } from '@plumbline/documents/text-layer';
 import type { CorpusFile } from '@plumbline/folders/folder-scan';
 import type { SourceList, SourceListing } from '@plumbline/folders/source-list';
@@ -26,11 +26,14 @@ export interface UpdateDependencies {
   readonly parser: DocumentParser;
   readonly now: () => Date;
   readonly scans: ScanReading;
+  readonly refusesHardLinks?: boolean | undefined;
   /** What reading the files is called in progress. */
   readonly step: 'reading' | 'renewing';
 }
 
 export interface UpdateCounts {
+  /** Files whose pictures a model failed to describe: the next update looks at all files again. */
+  undescribed: number;
   added: number;
   changed: number;
   removed: number;
@@ -51,12 +54,13 @@ export async function updateIndex(
   const writer = createIndexWriter(index);
   const wasInterrupted = await writer.repair();
   const known = new Map(index.manifest.knownFiles().map((entry) => [entry.locator, entry]));
-  const counts: UpdateCounts = { added: 0, changed: 0, removed: 0, bytesRead: 0 };
+  const counts: UpdateCounts = { undescribed: 0, added: 0, changed: 0, removed: 0, bytesRead: 0 };
 
   counts.removed = await removeDeleted(files, known, writer);
   const progress = createProgress(request, dependencies.step, files.length);
+  const fingerprints = new Map(files.map(({ locator, fingerprint }) => [locator, fingerprint]));
   const updates = files
-    .map((file) => ({ file, known: known.get(file.locator), listing: list.listingOf(file.locator) }))
+    .map((file) => ({ file, known: known.get(file.locator), listing: list.listingOf(file.locator), fingerprints }))
     .filter((update) => isOutOfDate(update, scans) || isRelisted(update));
   progress.done = files.length - updates.length;
   const readings = updates.map((update) => {
@@ -106,6 +110,8 @@ interface FileUpdate {
   readonly file: CorpusFile;
   readonly known: KnownFile | undefined;
   readonly listing: SourceListing | null;
+  /** Of all files of the folder, by their locators. */
+  readonly fingerprints: ReadonlyMap<string, string>;
 }
 
 /** What was read of a file; its texts are stored already. */
@@ -124,10 +130,10 @@ async function readFile(
   const { file, known } = update;
   const { locator, path, member, refusal } = file;
   if (refusal !== null) return { outcome: { kind: 'unreadable', reason: refusal }, source: null };
-  const { scans, root } = dependencies;
-  const isReadAgain = isRetitled(update) || (known !== undefined && hasOtherScans(known.fingerprint, scans));
-  const knownHash = isReadAgain ? null : known?.contentHash || null;
-  const request = { content: { path, member, root }, charset: null, locator, format: formatOf(file), scans, knownHash };
+  const { scans, root, refusesHardLinks } = dependencies;
+  const knownHash = isReadAnew(update, scans) ? null : known?.contentHash || null;
+  const content = { path, member, root, refusesHardLinks };
+  const request = { content, charset: null, locator, format: formatOf(file), scans, knownHash };
   const outcome = await dependencies.parser.parse(request, signal, (done, total) => progress.tell({ done, total }));
   const source = outcome.kind === 'parsed' ? await storeSource(locator, outcome, dependencies) : null;
   return { outcome, source };
@@ -144,8 +150,13 @@ function formatOf({ locator }: CorpusFile): FileFormat {
 
 function isOutOfDate(update: FileUpdate, scans: ScanReading): boolean {
   const { known, file } = update;
-  if (known === undefined || hasOtherScans(known.fingerprint, scans)) return true;
-  return withoutScans(known.fingerprint) !== file.fingerprint || isRetitled(update);
+  return known === undefined || ownFingerprint(known.fingerprint) !== file.fingerprint || isReadAnew(update, scans);
+}
+
+/** Although its own content is the same. */
+function isReadAnew(update: FileUpdate, scans: ScanReading): boolean {
+  const { fingerprint = '' } = update.known ?? {};
+  return isRetitled(update) || isReadOtherwise(fingerprint, scans, update.fingerprints);
 }
 
 /** A new title needs new rows, because searches match the title of a passage's document, too. */
@@ -158,14 +169,23 @@ function isRelisted({ known, listing }: FileUpdate): boolean {
 }
 
 async function updateFile(
-  { file, known, listing }: FileUpdate,
+  { file, known, listing, fingerprints }: FileUpdate,
   { outcome, source }: FileReading,
   writer: IndexWriter,
   scans: ScanReading,
   counts: UpdateCounts,
 ): Promise<void> {
   const { locator } = file;
-  const fingerprint = hasScans(file, known, outcome) ? withScans(file.fingerprint, scans) : file.fingerprint;
+  const others = outcome.kind === 'parsed' ? (outcome.document.dependsOn ?? []) : [];
+  const isUndescribed = outcome.kind === 'parsed' && outcome.isUndescribed === true;
+  const { vision: _, ...unseen } = scans;
+  const read = isUndescribed ? unseen : scans;
+  if (isUndescribed) counts.undescribed += 1;
+  const marks = known?.fingerprint.slice(ownFingerprint(known.fingerprint).length) ?? '';
+  const fingerprint =
+    outcome.kind === 'unchanged'
+      ? `${file.fingerprint}${marks}`
+      : markedFingerprint(file.fingerprint, hasScans(file, outcome) ? read : null, others, fingerprints);
   const hadSource = known?.wasRead ?? false;
   if (outcome.kind === 'unreadable') {
     if (hadSource) counts.removed += 1;
@@ -188,15 +208,10 @@ async function updateFile(
 }
 
 /** A PDF or a picture that cannot be read may be all scans. */
-function hasScans({ locator, refusal }: CorpusFile, known: KnownFile | undefined, outcome: ParseOutcome): boolean {
-  switch (outcome.kind) {
-    case 'parsed':
-      return outcome.document.scanned !== undefined;
-    case 'unchanged':
-      return known !== undefined && withoutScans(known.fingerprint) !== known.fingerprint;
-    case 'unreadable':
-      return refusal === null && ['pdf', 'picture'].includes(fileFormatOf(locator) ?? '');
-  }
+function hasScans({ locator, refusal }: CorpusFile, outcome: Exclude<ParseOutcome, { kind: 'unchanged' }>): boolean {
+  return outcome.kind === 'parsed'
+    ? outcome.document.scanned !== undefined
+    : refusal === null && ['pdf', 'picture'].includes(fileFormatOf(locator) ?? '');
 }
 
 /** Stores the text and its text layer, if it has one, so that every quote can be traced to it. */

@@ -4,7 +4,7 @@ import type { Source } from '@plumbline/contracts/evidence/source';
 import { readRegularFile } from '@plumbline/documents/files';
 import { fileFormatOf } from '@plumbline/documents/formats';
 import { readDocument } from '@plumbline/documents/reading';
-import { scanReading, withoutScans } from '@plumbline/documents/scans';
+import { scanReading, ownFingerprint } from '@plumbline/documents/scans';
 import { splitPassages } from '@plumbline/documents/splitting';
 import { localFolderOf } from '@plumbline/folders/bucket-documents';
 import { createFileMatcher } from '@plumbline/folders/file-selection';
@@ -175,7 +175,7 @@ async function placeOf(directory: string, home: string): Promise<{ readonly root
 function stateOf({ fingerprint, refusal }: CorpusFile, known: KnownFile | undefined): ListedDocument['state'] {
   if (refusal !== null) return 'unreadable';
   if (known === undefined) return 'new';
-  if (withoutScans(known.fingerprint) !== fingerprint) return 'changed';
+  if (ownFingerprint(known.fingerprint) !== fingerprint) return 'changed';
   return known.wasRead ? 'read' : 'unreadable';
 }
 

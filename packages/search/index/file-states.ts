@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { isBucketAddress } from '@plumbline/contracts/common/file-selection';
 import type { SourceState } from '@plumbline/contracts/evidence/source';
 import { reasonOf } from '@plumbline/documents/errors';
-import { withoutScans } from '@plumbline/documents/scans';
+import { ownFingerprint } from '@plumbline/documents/scans';
 import { splitMember } from '@plumbline/folders/file-selection';
 import { inspectDocument, readCorpusFile } from '@plumbline/folders/folder-scan';
 import type { KnownFile, Manifest } from './manifest.ts';
@@ -65,7 +65,7 @@ async function stateOf(
     const limits = { root, ownHome, maxFileBytes: Number.POSITIVE_INFINITY };
     const file = await inspectDocument(locator, isLink, limits);
     if (file.refusal !== null) return { state: 'missing', reason: file.refusal };
-    if (file.fingerprint === withoutScans(fingerprint)) return { state: 'unchanged' };
+    if (file.fingerprint === ownFingerprint(fingerprint)) return { state: 'unchanged' };
     if (sizeOf(file.fingerprint) !== sizeOf(fingerprint)) return { state: 'changed' };
     const bytes = await readCorpusFile(file, root);
     return { state: createHash('sha256').update(bytes).digest('hex') === contentHash ? 'unchanged' : 'changed' };

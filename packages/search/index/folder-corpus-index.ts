@@ -10,7 +10,7 @@ import {
 } from '@plumbline/contracts/evidence/corpus';
 import { nameLeftOut } from '@plumbline/contracts/evidence/left-out-phrases';
 import { CorpusUnavailableError, PassageNotFoundError, reasonOf } from '@plumbline/documents/errors';
-import { createDocumentParser } from '@plumbline/documents/parser';
+import { createDocumentParser, type PictureReader } from '@plumbline/documents/parser';
 import { scanReading, type ScanReading } from '@plumbline/documents/scans';
 import { type BucketDocuments, createBucketDocuments } from '@plumbline/folders/bucket-documents';
 import { createFileMatcher } from '@plumbline/folders/file-selection';
@@ -44,6 +44,8 @@ export interface FolderCorpusIndexOptions {
   readonly now: () => Date;
   /** Languages of OCR, like `deu+eng`; null or absent: scans are not read. */
   readonly ocr?: string | null;
+  /** Describes pictures that documents show; absent: they are read by OCR alone. */
+  readonly vision?: ((metering: UpdateCorpus['metering']) => PictureReader) | null;
   /** A file with another name may be one from outside the folder. */
   readonly refusesHardLinks?: boolean;
   /** Absent: no keys of buckets are known. */
@@ -66,7 +68,7 @@ interface VectorWait {
 
 const FILE_TIME_LIMIT_MS = 60_000;
 const LISTED_SKIPPED_FILES = 100;
-const NOTHING_DONE: UpdateCounts = { added: 0, changed: 0, removed: 0, bytesRead: 0 };
+const NOTHING_DONE: UpdateCounts = { undescribed: 0, added: 0, changed: 0, removed: 0, bytesRead: 0 };
 
 /** Processes that read files. */
 const READERS = 2;
@@ -177,28 +179,25 @@ async function updateLocked(
   options: FolderCorpusIndexOptions,
   meaning: Meaning | null,
 ): Promise<CorpusReport> {
-  const { home, blobs, now } = options;
+  const { home, blobs, now, refusesHardLinks } = options;
   const corpusId = await indexIdOf(request);
   const step = isOfOtherLayout(home, corpusId) ? 'renewing' : 'reading';
   const index = await openForUpdate(home, corpusId);
   index.manifest.nameFolder(isBucketAddress(request.directory) ? request.directory : root);
   const { createParser = createDocumentParser, fileTimeLimitMs = FILE_TIME_LIMIT_MS } = options;
-  const parser = createParser({
-    timeLimitMs: fileTimeLimitMs,
-    concurrency: READERS,
-    filesAhead: FILES_AHEAD,
-  });
+  const vision = options.vision?.(request.metering);
+  const parser = createParser({ timeLimitMs: fileTimeLimitMs, vision, concurrency: READERS, filesAhead: FILES_AHEAD });
   try {
     const list = await readSourceList(root);
-    const scans = scanReading(options.ocr);
+    const scans = scanReading(options.ocr, vision?.model);
     const digest = digestOf(files, list, scans);
     if (request.lostText) index.manifest.forget(request.lostText);
     const before = index.manifest.settled();
     const isSame = before?.digest === digest;
-    const counts = isSame
+    const { undescribed, ...counts } = isSame
       ? NOTHING_DONE
-      : await updateIndex(files, list, request, { index, root, blobs, parser, now, scans, step });
-    const { digest: _, ...state } = isSame ? before : settle(index, digest);
+      : await updateIndex(files, list, request, { index, root, blobs, parser, now, scans, step, refusesHardLinks });
+    const { digest: _, ...state } = isSame ? before : settle(index, undescribed === 0 ? digest : '');
     const report = { corpusId, ...state, ...counts };
     if (report.files === 0 && request.selection?.mayBeEmpty !== true)
       throw new CorpusUnavailableError(request.directory, nothingReadable(request, report.skippedFiles));
@@ -211,10 +210,7 @@ async function updateLocked(
 }
 
 /** The vectors of an index, and what makes them in the background. */
-interface Meaning {
-  readonly vectors: VectorIndex;
-  readonly growth: VectorGrowth;
-}
+type Meaning = Readonly<{ vectors: VectorIndex; growth: VectorGrowth }>;
 
 async function updateMeaning(
   index: OpenIndex,
@@ -240,9 +236,12 @@ function settle({ manifest }: OpenIndex, digest: string): SettledState {
   return state;
 }
 
-function digestOf(files: readonly CorpusFile[], { text }: SourceList, { languages }: ScanReading): string {
+function digestOf(files: readonly CorpusFile[], { text }: SourceList, { languages, vision }: ScanReading): string {
   const lines = files.map(({ locator, fingerprint }) => `${locator}\0${fingerprint}\0`);
-  return createHash('sha256').update(lines.join('')).update(`${languages}\0${text}`).digest('hex');
+  return createHash('sha256')
+    .update(lines.join(''))
+    .update(`${languages}${vision ?? ''}\0${text}`)
+    .digest('hex');
 }
 
 function nothingFound(selection: UpdateCorpus['selection'], leftOut: readonly LeftOut[]): string {

@@ -128,7 +128,7 @@ function createCopying(
   };
   return async (indexId, version) => {
     const name = versionedId(indexId, version);
-    if (await exists(join(root, name))) return;
+    if (existsSync(join(root, name))) return;
     const copying = running.get(name) ?? copy(indexId, version).finally(() => running.delete(name));
     running.set(name, copying);
     await copying;
@@ -240,7 +240,7 @@ async function writeFiles(folder: string, files: IndexFiles, blobs: BlobStore): 
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Another process of this machine was faster.
-    if (!(await exists(folder))) throw error;
+    if (!existsSync(folder)) throw error;
   }
 }
 
@@ -253,13 +253,6 @@ async function forgetOldCopies(root: string, indexId: string, kept: string): Pro
   const copies = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(root, name))).mtimeMs })));
   const old = copies.toSorted((a, b) => b.at - a.at).slice(KEPT_COPIES);
   await Promise.all(old.map(({ name }) => rm(join(root, name), { recursive: true, force: true })));
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**

@@ -94,7 +94,7 @@ export interface Manifest {
 }
 
 /** Raise it when reading, splitting, stored columns or index settings change, so that older indexes are rebuilt. */
-export const INDEX_LAYOUT = 16;
+export const INDEX_LAYOUT = 17;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS files (

@@ -5,22 +5,14 @@ import type { Passage, Source } from '@plumbline/contracts/evidence/source';
 import { withoutInterrogatives } from '@plumbline/language/questions';
 import { analyzeTerms } from '@plumbline/language/terms';
 import type { BlobStore } from '@plumbline/storage/blobs';
-import type { PassageIndex, SearchScale, StoredPassage } from './corpus-index.ts';
+import type { PassageIndex, StoredPassage } from './corpus-index.ts';
 import { createSnippets, type Snippets } from './hit-text.ts';
 import type { OpenIndex } from './index-folder.ts';
 import { placeInIndex, toPassage } from './passage-rows.ts';
 import type { PassageMatch, WordSearch } from './passage-tables.ts';
 import type { VectorIndex } from './vector-index.ts';
 
-interface PassageSearch {
-  readonly query: string;
-  readonly language: string;
-  readonly topK: number;
-  /** False leaves the hits without snippets, which take longer than the search. True by default. */
-  readonly snippets?: boolean;
-  /** Makes scores comparable with scores of other indexes; absent: of this one alone. */
-  readonly scale?: SearchScale | undefined;
-}
+type PassageSearch = Omit<Parameters<PassageIndex['search']>[0], 'corpusId'>;
 
 // Rows of a file that is being replaced have no manifest entry yet; a few spare matches make up for them.
 const SPARE_MATCHES = 10;
@@ -29,13 +21,6 @@ const SPARE_MATCHES = 10;
 const FUSED_WINDOW = 100;
 /** Chosen with one of four kinds of questions left out at a time: a ranking's first count more than with the usual 60. */
 const FUSION_CONSTANT = 5;
-
-interface Found {
-  readonly matches: readonly PassageMatch[];
-  /** By passage, of those with vectors near the query's. */
-  readonly similarities: ReadonlyMap<string, number>;
-  readonly notes: readonly string[];
-}
 
 /** Best passages for a query in all languages of the corpus: ranked by BM25, fused with the ranking by vectors if any. */
 export async function searchPassages(
@@ -81,7 +66,7 @@ async function searchHybrid(
   vectors: VectorIndex,
   { query, language }: PassageSearch,
   wordSearch: WordSearch,
-): Promise<Found> {
+) {
   const { limit } = wordSearch;
   const window = Math.max(limit, FUSED_WINDOW);
   const searchByWords = async () => {

@@ -110,7 +110,12 @@ class LanguageBatch {
     const counts = this.#counts[field];
     const lists = field === 'words' || field === 'heading' ? this.words.termsOf : this.words.partsOf;
     let count = 0;
-    for (const text of texts) for (const word of text) count += lists.countIn(counts, word, passage);
+    for (const text of texts)
+      for (const word of text)
+        for (const term of lists[word] ?? []) {
+          counts.add(term, passage);
+          count += 1;
+        }
     return count;
   }
 }

@@ -1,5 +1,4 @@
 import { compareTerms, firstEntry, hasTwofold, increased, type TermPostings } from './word-postings.ts';
-import { enlarged } from './word-table.ts';
 
 /** Distinct terms by number from 0, in order of first use, so that occurrences are counted without strings. */
 export class NumberedTerms {
@@ -14,8 +13,10 @@ export class NumberedTerms {
   numberOf(term: string): number {
     let number = this.#numbers.get(term);
     if (number === undefined) {
-      number = this.#terms.push(term) - 1;
-      this.#numbers.set(term, number);
+      // A part of a text would keep all of it in memory.
+      const own = Buffer.from(term, 'utf16le').toString('utf16le');
+      number = this.#terms.push(own) - 1;
+      this.#numbers.set(own, number);
       this.#isPlain &&= !hasTwofold(term);
     }
     return number;
@@ -102,4 +103,11 @@ function placesWith(counts: Uint32Array): number[] {
   const places: number[] = [];
   for (let place = 0; place < counts.length; place += 1) if ((counts[place] ?? 0) > 0) places.push(place);
   return places;
+}
+
+/** A copy with room for so many numbers, at least twice as many as before; the new ones are 0. */
+function enlarged(numbers: Uint32Array<ArrayBuffer>, size: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(size, 2 * numbers.length));
+  larger.set(numbers);
+  return larger;
 }

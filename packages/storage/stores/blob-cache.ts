@@ -11,15 +11,10 @@ const EMPTIED_TO = 0.9;
 /** Copies on disk of blobs that are kept elsewhere. It may lose any of them at any time. */
 export interface BlobCache {
   /** Undefined: it has none, or had a damaged one. */
-  read(sha256: string): Promise<CachedBlob | undefined>;
+  read(sha256: string): Promise<{ readonly bytes: Buffer; readonly notedAt: number } | undefined>;
   /** @param notedAt when the place where it is kept last learned of its use, in ms since 1970 */
   write(sha256: string, bytes: Uint8Array, notedAt: number): Promise<void>;
   remove(sha256: string): Promise<void>;
-}
-
-export interface CachedBlob {
-  readonly bytes: Buffer;
-  readonly notedAt: number;
 }
 
 /**

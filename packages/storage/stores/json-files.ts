@@ -56,13 +56,8 @@ async function entriesOf(path: string) {
   }
 }
 
-interface FolderSize {
-  readonly files: number;
-  readonly bytes: number;
-}
-
 /** Size of a folder or file; zero when it does not exist. */
-export async function folderSize(path: string): Promise<FolderSize> {
+export async function folderSize(path: string) {
   const stats = await stat(path).catch(() => null);
   if (stats === null) return { files: 0, bytes: 0 };
   if (stats.isFile()) return { files: 1, bytes: stats.size };

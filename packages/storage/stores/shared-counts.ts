@@ -34,13 +34,13 @@ export async function openCountDatabase(url: string, patienceMs = PATIENCE_MS): 
   return {
     tableName: TABLE,
     async query(statement) {
-      if (Date.now() < awayUntil) throw new Error('the database of the counts does not answer');
+      if (performance.now() < awayUntil) throw new Error('the database of the counts does not answer');
       try {
         await (made ??= makeTable((text) => pool.query(text)));
         return await pool.query(statement);
       } catch (error) {
         made = undefined;
-        awayUntil = Date.now() + PAUSE_MS;
+        awayUntil = performance.now() + PAUSE_MS;
         throw error;
       }
     },

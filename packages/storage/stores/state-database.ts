@@ -51,11 +51,11 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
-    const deadline = Date.now() + TRANSACTION_PATIENCE_MS;
+    const deadline = performance.now() + TRANSACTION_PATIENCE_MS;
     await run('PRAGMA busy_timeout = 0');
     try {
       while (!(await isBegun(run))) {
-        if (Date.now() > deadline)
+        if (performance.now() > deadline)
           throw new Error(`the database has been busy for ${TRANSACTION_PATIENCE_MS / 1_000} s`);
         await delay(TRANSACTION_PAUSE_MS);
       }
@@ -156,11 +156,11 @@ export function openSqliteStateIfThere(home: string, writes: 'some' | 'none'): S
 
 /** What was deleted is in the log until that is emptied, which waits for processes that read from it. */
 async function emptyLog(state: Kysely<StateTables>): Promise<void> {
-  const deadline = Date.now() + TRANSACTION_PATIENCE_MS;
+  const deadline = performance.now() + TRANSACTION_PATIENCE_MS;
   for (;;) {
     const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(state);
     if (rows[0]?.busy === 0) return;
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error('what was deleted is still in the log of the database, from which another process reads');
     await delay(OPENING_PAUSE_MS);
   }
@@ -168,13 +168,13 @@ async function emptyLog(state: Kysely<StateTables>): Promise<void> {
 
 /** Two processes that create the file get in each other's way here, and SQLite's own waiting does not cover that. */
 async function useWriteAheadLog(change: () => unknown): Promise<void> {
-  const deadline = Date.now() + OPENING_TIMEOUT_MS;
+  const deadline = performance.now() + OPENING_TIMEOUT_MS;
   for (;;) {
     try {
       change();
       return;
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       await delay(OPENING_PAUSE_MS);
     }
   }

@@ -76,8 +76,8 @@ interface MemoryRow {
   readonly bytes: number;
 }
 
-/** Whose records they are; `pages` are what a run or session read on the web, for all machines; `folders` are a user's. */
-export type RecordKind = 'run' | 'session' | 'briefing' | 'pages' | 'folders';
+/** Whose records they are; `pages` are what a run or session read on the web, for all machines; `folders` and `notes` are a user's. */
+export type RecordKind = 'run' | 'session' | 'briefing' | 'pages' | 'folders' | 'notes';
 
 /** One named value that a run, session, briefing or user leaves behind. */
 export interface RecordRow {

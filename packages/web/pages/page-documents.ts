@@ -29,12 +29,6 @@ interface PageDocuments {
   read(fetch: KeptFetch, signal: AbortSignal): Promise<PageDocument | RefusedPage | null>;
 }
 
-interface PageDocumentsDependencies {
-  readonly store: PageStore;
-  readonly blobs: BlobStore;
-  readonly parser: DocumentParser;
-}
-
 interface PageLoaderDependencies {
   readonly blobs: Pick<BlobStore, 'putBytes'>;
   readonly documents: PageDocuments;
@@ -61,7 +55,7 @@ export type LoadPage = (wanted: PageWanted, signal: AbortSignal) => Promise<Page
 /** Version of the page request and of the stored part of its answer: bump on any change. */
 const FETCHES_VERSION = 1;
 
-export function createPageDocuments({ store, blobs, parser }: PageDocumentsDependencies): PageDocuments {
+export function createPageDocuments(store: PageStore, blobs: BlobStore, parser: DocumentParser): PageDocuments {
   return {
     async read(fetch, signal) {
       const { contentHash, locator, mediaType, charset } = fetch;

@@ -239,14 +239,8 @@ function isoTime(header: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-interface PageMediaType {
-  /** Lower case, without parameters; empty when the server states none. */
-  readonly mediaType: string;
-  /** As stated by the server, or null. */
-  readonly charset: string | null;
-}
-
-function mediaTypeOf(contentType: string | null): PageMediaType {
+/** The media type without parameters, empty when the server states none; and the charset as it states it. */
+function mediaTypeOf(contentType: string | null): Pick<FetchedPage, 'mediaType' | 'charset'> {
   const parsed = parseMIMEType(contentType ?? '');
   if (parsed === 'failure') return { mediaType: '', charset: null };
   return { mediaType: parsed.essence.toLowerCase(), charset: parsed.parameters.get('charset') ?? null };

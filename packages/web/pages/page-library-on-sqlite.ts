@@ -1,6 +1,6 @@
 import type { MeteringTerms } from '@plumbline/contracts/common/metering';
 import type { PassageHit } from '@plumbline/contracts/evidence/search-hit';
-import type { Passage, Source } from '@plumbline/contracts/evidence/source';
+import { type Passage, type Source, sourceSchema } from '@plumbline/contracts/evidence/source';
 import { PassageNotFoundError } from '@plumbline/documents/errors';
 import { joinProblems } from '@plumbline/documents/formats';
 import type { DocumentParser } from '@plumbline/documents/parser';
@@ -19,12 +19,11 @@ import {
   type LoadPage,
   type PageDocument,
 } from './page-documents.ts';
-import type { PageFetcher } from './page-fetching.ts';
+import type { PageFetcher, RefusedPage } from './page-fetching.ts';
 import { createPagePassages, type PagePassages } from './page-passages.ts';
 import { createPageStore, openPageDatabase, type PageStore } from './page-store.ts';
 import { createRobots, type Robots } from './robots.ts';
 import { createLocalRunPages, createSharedRunPages, type RunPages } from './run-pages.ts';
-import { type NamedPage, otherPageReason } from './stand-in.ts';
 
 export interface PageLibraryOptions {
   /** The project's state folder: `<home>/pages.sqlite`, and the bytes of pages among the blobs. */
@@ -57,10 +56,10 @@ export function createPageLibrary({ home, records, ...options }: PageLibraryOpti
   const database = openPageDatabase(home);
   const store = createPageStore(database);
   const passages = createPagePassages(database);
-  const documents = createPageDocuments({ ...options, store });
+  const documents = createPageDocuments(store, options.blobs, options.parser);
   const robots = options.robots ?? createRobots({ fetcher: options.fetcher, now: () => new Date() });
   const obtain = createPageLoader({ ...options, robots, documents });
-  const local = createLocalRunPages({ store, passages, blobs: options.blobs });
+  const local = createLocalRunPages(store, passages, options.blobs);
   const runPages = records === null ? local : createSharedRunPages(local, records);
   const parts = { store, passages, obtain, runPages, blobs: options.blobs };
   return {
@@ -72,7 +71,7 @@ export function createPageLibrary({ home, records, ...options }: PageLibraryOpti
 }
 
 async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
-  const { url, named, webCorpusId, domainBlock, metering: terms, signal } = request;
+  const { url, webCorpusId, domainBlock, metering: terms, signal } = request;
   const address = canonicalAddress(url);
   if (address === null) return refused('is not the address of a web page');
   await parts.runPages.bring(webCorpusId);
@@ -82,8 +81,7 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
   }
 
   const page = await parts.obtain({ address, domainBlock, terms, run: webCorpusId }, signal);
-  const answer =
-    page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? otherPageOf(page, named) ?? page);
+  const answer = page.kind === 'refused' ? page : (exclusionOf(address, page, domainBlock) ?? page);
   if (answer.kind === 'document') return keep(webCorpusId, address, answer, parts);
   await parts.runPages.add(webCorpusId, { address, page: null, problem: answer.reason });
   return answer;
@@ -93,11 +91,6 @@ async function read(request: PageRequest, parts: Parts): Promise<PageReading> {
 function exclusionOf(address: string, { fetch }: PageDocument, domainBlock: readonly string[]) {
   const excluded = [address, fetch.locator].find((each) => isWithinDomains(each, domainBlock));
   return excluded === undefined ? null : refused(excludedDomain(excluded));
-}
-
-function otherPageOf({ document: { title, language }, text }: PageDocument, named: NamedPage | undefined) {
-  const reason = named === undefined ? null : otherPageReason({ title, language, text }, named);
-  return reason === null ? null : refused(reason);
 }
 
 async function keep(run: string, address: string, page: PageDocument, parts: Parts): Promise<PageReading> {
@@ -117,26 +110,14 @@ async function keep(run: string, address: string, page: PageDocument, parts: Par
 }
 
 function toSource({ fetch, document }: PageDocument): Source {
-  const { locator, contentHash, mediaType, retrievedAt } = fetch;
-  const { title, language, publishedAt, pageCount, pageLabels, text, textLayer, problem } = document;
-  return {
+  const { locator } = fetch;
+  return sourceSchema.parse({
+    ...document,
+    ...fetch,
     sourceId: pageIdOf(locator),
-    locator,
-    title,
-    contentHash,
-    mediaType,
-    language,
-    publishedAt,
-    retrievedAt,
-    pageCount,
-    pageLabels,
     sourceTier: sourceTierOf(locator),
-    text,
-    textLayer,
-    ...(problem !== null && { unread: problem }),
-    untrusted: document.untrusted,
-    untrustedBeside: document.untrustedBeside,
-  };
+    ...(document.problem !== null && { unread: document.problem }),
+  });
 }
 
 async function toReading(run: string, sourceId: string, { passages, blobs }: Parts): Promise<PageReading> {
@@ -146,14 +127,8 @@ async function toReading(run: string, sourceId: string, { passages, blobs }: Par
   return { kind: 'read', passages: await readStoredPassages(blobs, places) };
 }
 
-function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
+function refused(reason: string): RefusedPage {
   return { kind: 'refused', reason };
-}
-
-interface PageIndexDependencies {
-  readonly store: Pick<PageStore, 'problemsOf'>;
-  readonly passages: PagePassages;
-  readonly blobs: BlobStore;
 }
 
 /** Id of the page at a canonical address; never the id of a file in a folder. */
@@ -162,7 +137,7 @@ function pageIdOf(locator: string): string {
 }
 
 /** The pages of runs as an index, by `webCorpusIdOf` a run. */
-function createPageIndex({ store, passages, blobs }: PageIndexDependencies): PassageIndex {
+function createPageIndex({ store, passages, blobs }: Pick<Parts, 'store' | 'passages' | 'blobs'>): PassageIndex {
   const stored = (run: string, found: readonly Passage[]): Promise<StoredPassage[]> => {
     const places = found.flatMap((passage) => {
       const source = passages.findSource(run, passage.sourceId);
@@ -213,8 +188,6 @@ function toHit(
 
 interface PageRequest {
   readonly url: string;
-  /** The result of the search that found it; absent: a document refers to it. */
-  readonly named?: NamedPage;
   /** Where the run keeps its pages. */
   readonly webCorpusId: string;
   readonly domainBlock: readonly string[];
@@ -228,8 +201,7 @@ export type PageReading =
       /** In the order of the page. */
       readonly passages: readonly StoredPassage[];
     }
-  /** The page is permanently unreadable; the reason is for users. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | RefusedPage;
 
 /**
  * The pages that runs have read. They can be searched and read like the passages of a folder, by `webCorpusIdOf` a run.

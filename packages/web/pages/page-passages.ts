@@ -146,31 +146,16 @@ interface PassageStems {
 /**
  * The words of one run's pages: one table per run, so that a run's results do not depend on other runs. Passages are
  * identified by their number in the database.
+ *
+ * @param run see `webCorpusIdOf`
  */
-interface PageWords {
-  /** Call within a transaction. */
-  add(passages: readonly { readonly number: number | bigint; readonly stems: PassageStems }[]): void;
-  /** Numbers of the best passages by BM25, with scores; higher is better. */
-  search(query: PassageQuery, limit: number): { readonly number: number; readonly score: number }[];
-  /** Number of passages that contain any of the words. */
-  count(query: PassageQuery): number;
-  /** Deletes the run's words. */
-  remove(): void;
-}
-
-interface PassageQuery {
-  readonly words: string;
-  /** Language of the passages and of the words, ISO 639-1: each page is indexed by the stems of its own language. */
-  readonly languages: ReadonlySet<string>;
-}
-
-/** @param run see `webCorpusIdOf` */
-export function createPageWords(sql: DatabaseSync, run: string): PageWords {
+export function createPageWords(sql: DatabaseSync, run: string) {
   const table = tableOf(run);
   const exists = (): boolean => sql.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
 
   return {
-    add(passages) {
+    /** Call within a transaction. */
+    add(passages: readonly { readonly number: number | bigint; readonly stems: PassageStems }[]): void {
       // These characters are parts of terms: "§78", "3.5", "max_size".
       sql.exec(
         `CREATE VIRTUAL TABLE IF NOT EXISTS ${table} USING
@@ -179,7 +164,8 @@ export function createPageWords(sql: DatabaseSync, run: string): PageWords {
       const insert = sql.prepare(`INSERT INTO ${table} (rowid, title, headings, text) VALUES (?, ?, ?, ?)`);
       for (const { number, stems } of passages) insert.run(number, stems.title, stems.headings, stems.text);
     },
-    search(query, limit) {
+    /** Numbers of the best passages by BM25, with scores; higher is better. */
+    search(query: PassageQuery, limit: number) {
       const match = matchOf(query);
       if (match === null || !exists()) return [];
       return sql
@@ -190,13 +176,21 @@ export function createPageWords(sql: DatabaseSync, run: string): PageWords {
         .all(match, limit)
         .map((row) => ({ number: Number(row['number']), score: Number(row['score']) }));
     },
-    count(query) {
+    /** Number of passages that contain any of the words. */
+    count(query: PassageQuery): number {
       const match = matchOf(query);
       if (match === null || !exists()) return 0;
       return Number(sql.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${table} MATCH ?`).get(match)?.['n']);
     },
+    /** Deletes the run's words. */
     remove: () => sql.exec(`DROP TABLE IF EXISTS ${table}`),
   };
+}
+
+interface PassageQuery {
+  readonly words: string;
+  /** Language of the passages and of the words, ISO 639-1: each page is indexed by the stems of its own language. */
+  readonly languages: ReadonlySet<string>;
 }
 
 /** The stems of all content words of a text, with repetitions. */

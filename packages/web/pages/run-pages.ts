@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Passage, passageSchema, type Source, sourceSchema } from '@plumbline/contracts/evidence/source';
+import { passageSchema, type Source, sourceSchema } from '@plumbline/contracts/evidence/source';
 import type { BlobStore } from '@plumbline/storage/blobs';
 import { type Records, valueOf } from '@plumbline/storage/records';
 import { z } from 'zod';
@@ -10,17 +10,11 @@ const outcomeSchema = z.object({
   address: z.string(),
   /** Null: it was refused. */
   page: z.object({ source: sourceSchema, passages: z.array(passageSchema) }).nullable(),
+  /** Why it could not be read, wholly or in part. */
   problem: z.string().nullable(),
 });
-
 /** What a run got at an address. */
-export interface PageOutcome {
-  readonly address: string;
-  /** Null: it was refused. */
-  readonly page: { readonly source: Source; readonly passages: readonly Passage[] } | null;
-  /** Why it could not be read, wholly or in part. */
-  readonly problem: string | null;
-}
+export type PageOutcome = z.infer<typeof outcomeSchema>;
 
 /** Where the pages of runs are kept. */
 export interface RunPages {
@@ -32,14 +26,8 @@ export interface RunPages {
   copyAll(from: string, to: string): Promise<void>;
 }
 
-interface LocalPages {
-  readonly store: PageStore;
-  readonly passages: PagePassages;
-  readonly blobs: BlobStore;
-}
-
 /** Pages that only this home has. */
-export function createLocalRunPages({ store, passages, blobs }: LocalPages): RunPages {
+export function createLocalRunPages(store: PageStore, passages: PagePassages, blobs: BlobStore): RunPages {
   return {
     bring: async () => undefined,
     async add(run, { address, page, problem }) {

@@ -1,6 +1,3 @@
-import { detectLanguage } from '@plumbline/language/detection';
-import { contentTerms, isAmongStems, stemsIn } from '@plumbline/language/terms';
-
 // What a server shows with status 200 in the place of a page. Its structure says more than its words, which may be of any
 // language: what asks something of the reader has a form or a program, and next to no words of its own.
 
@@ -14,20 +11,14 @@ const WORDS_OF_CONSENT = /\b(?:cookies?|consent\w*|consentement|einwillig\w*|zus
 /** Mentions of consent among so many words are not by the way. */
 const WORDS_PER_CONSENT = 40;
 
-/** Pages with more words may say what a result does not. */
-const MOST_WORDS_OF_ANOTHER = 150;
-/** Fewer terms of a result are too few to tell pages apart. */
-const FEWEST_TERMS_NAMED = 6;
-/** A page that has less of a result's terms has them by chance. */
-const SHARE_BY_CHANCE = 0.1;
-
 const PASSWORD = /<input\b[^>]{0,500}\btype\s*=\s*["']?password/i;
 /** Of the services that tell people from programs. */
 const CHALLENGE =
   /challenge-platform|cf-chl|turnstile|hcaptcha|recaptcha|px-captcha|datadome|_incapsula_|awswaf|ddos-guard/i;
 const FRAME = /<(?:frame|iframe)\b/i;
 const PROGRAM = /<(?:no)?script\b/i;
-const FORM = /<form\b[^]*?<\/form\s*>/gi;
+/** Without an end it goes on to that of the page, as in a browser; so no text is searched once for each beginning. */
+const FORM = /<form\b[^]*?(?:<\/form\s*>|$)/gi;
 const BUTTON = /<(?:form|button)\b/i;
 
 const CHECK = 'shows a check for programs instead of its content';
@@ -74,35 +65,6 @@ export function standInReason(html: string, text: string): string | null {
   const [, reason] = TOLD.find(([pattern]) => pattern.test(told)) ?? [];
   if (reason !== undefined) return reason;
   return own === 0 && asked.size > 0 ? 'shows a form instead of its content' : null;
-}
-
-/** What a search result says of the page that it names. */
-export interface NamedPage {
-  readonly title: string;
-  readonly snippet: string;
-}
-
-/**
- * Why a short page is not the one that a search found: it shares next to no words with title and snippet of the result.
- * Null if it may be. A page with half the words of the title is: its text changes sooner than its subject.
- */
-export function otherPageReason(
-  { title, language, text }: { readonly title: string; readonly language: string; readonly text: string },
-  named: NamedPage,
-): string | null {
-  if (wordsIn(text).length > MOST_WORDS_OF_ANOTHER) return null;
-  const result = `${named.title}\n${named.snippet}`;
-  // A translation shares no words.
-  if (language === 'und' || detectLanguage(result) !== language) return null;
-  const shown = stemsIn(`${title}\n${text}`, language);
-  const shares = (words: string) => {
-    const terms = contentTerms(words, language);
-    const shared = terms.filter(({ stem }) => isAmongStems(stem, shown, language)).length;
-    return { terms: terms.length, share: terms.length === 0 ? 0 : shared / terms.length };
-  };
-  const { terms, share } = shares(result);
-  if (terms < FEWEST_TERMS_NAMED || share >= SHARE_BY_CHANCE || shares(named.title).share >= 0.5) return null;
-  return 'shows something else than the search result named';
 }
 
 /** Why a page has no words at all; null where nothing tells. */

@@ -3,7 +3,8 @@ import type { WebResult } from './search-provider.ts';
 
 /** Tags that separate words; any other tag may be inside a word ("CO<sub>2</sub>"). */
 const BREAKING_TAG = /<\/?(?:\w+:)?(?:p|br|div|li|ul|ol|h\d|title|sec|table|tr|td|th|list|list-item)\b[^<>]*>/gi;
-const OTHER_TAG = /<(?:\/?[a-z][^<>]*|!--[^]*?--)>/gi;
+/** An unclosed comment goes on to the end: looked for again from each `<!--`, its end would be work with the square of a text. */
+const OTHER_TAG = /<(?:\/?[a-z][^<>]*>|!--[^]*?(?:-->|$))/gi;
 
 const ISO_DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?(?!\d)/;
 

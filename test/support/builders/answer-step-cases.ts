@@ -44,6 +44,7 @@ export const ANSWER_STEP_CASES: readonly StepCase[] = [
       length: 'brief' as const,
       gaps: [],
       guidance: { layout: 'table' as const, attributes: [`Height ${hostile}`.trim()] },
+      hasItems: true,
       context: contextOf({
         thread: [
           turnOf({ message: `Where is the lamp? ${hostile}`.trim(), summary: `On the quay. ${hostile}`.trim() }),

@@ -4,7 +4,7 @@ import type { StoredRun } from '@plumbline/contracts/report/run-view';
 import { conversationSettingsSchema } from '@plumbline/contracts/settings/conversation-settings';
 import { readReportFile } from '@plumbline/report/record-reading';
 import type { Asked, ConversationClient } from '../../../client/conversations/conversation-client.ts';
-import { isOpenTo } from '../../../client/conversations/session-owner.ts';
+import { isOpenTo } from '../../../client/conversations/session-id.ts';
 import { UnknownSessionError } from '../../../client/errors/failures.ts';
 import { createApp } from '../../../client/http/app.ts';
 import { createServerMetrics } from '../../../client/http/routes/watching.ts';
@@ -18,7 +18,7 @@ import { readingTools } from './report-readings.ts';
 import { type ScriptedExports, scriptedReports } from './scripted-reports.ts';
 import { ScriptedRuns } from './scripted-runs.ts';
 import { ScriptedSchedules, storedSessions, unsavedLabels } from './scripted-stores.ts';
-import { createUnsavedMemory } from './unsaved-memory.ts';
+import { createUnsavedMemory, NO_NOTES } from './unsaved-memory.ts';
 
 /** The HTTP API over scripted sessions and runs, which are outside services to it. */
 export interface ApiWorld {
@@ -123,6 +123,7 @@ const mcpTools = {
   listDocuments: async () => [],
   collectionsOf: async () => [],
   chosenFolders: { list: async () => [], add: refuse, remove: refuse },
+  ...NO_NOTES,
   openLibrary: async () => scriptedLibrary,
   detectLanguage: refuse,
   verifyReport: refuse,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,17 @@ import { writeFiles } from './corpus-fixtures.ts';
 
 export const TODAY = '2026-01-02';
 
+const exampleOf = (vertical: string): string =>
+  readFileSync(new URL(`../../../examples/verticals/${vertical}.yaml`, import.meta.url), 'utf8');
+
+/** The verticals of the examples, as a person copies them into a catalogue. */
+export const EXAMPLE_VERTICALS = {
+  'verticals/flight.yaml': exampleOf('flight'),
+  'verticals/movie.yaml': exampleOf('movie'),
+} as const;
+
 export const CATALOGUE_FILES = {
+  ...EXAMPLE_VERTICALS,
   'hotel.csv': `name,city,price,rating,stars,max guests,amenities,latitude,longitude,url
 Elbblick,Hamburg,140 €,4.5,4,2,"quiet rooms; sauna",53.545,9.966,https://hotels.example/elbblick
 Hafenkrone,Hamburg,95 €,3.9,3,4,"pool; bar",53.55,9.99,

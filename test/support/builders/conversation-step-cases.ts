@@ -1,6 +1,8 @@
 import { answerGenerallyStep } from '../../../activities/steps/answer-generally.ts';
 import { compareMemoryStep } from '../../../activities/steps/compare-memory.ts';
 import { critiqueAnswerStep } from '../../../activities/steps/critique-answer.ts';
+import { describeDocumentStep } from '../../../activities/steps/describe-document.ts';
+import { describePictureStep } from '../../../activities/steps/describe-picture.ts';
 import { understandMessageStep } from '../../../activities/steps/understand-message.ts';
 import { createItemTable, type ItemTable } from '../../../packages/catalogue/table/item-table.ts';
 import { builtInVerticals } from '../../../packages/catalogue/values/definition-reading.ts';
@@ -28,6 +30,21 @@ const contextWith = (hostile: string) =>
   });
 
 export const CONVERSATION_STEP_CASES: readonly StepCase[] = [
+  caseOf(
+    describeDocumentStep,
+    (hostile = '') => ({
+      title: `Harbour rules ${hostile}`.trim(),
+      text: `The lamp. ${hostile}`.trim(),
+      language: 'en',
+    }),
+    { line: 'Rules for the lamp.', questions: [QUESTION] },
+  ),
+  caseOf(
+    describePictureStep,
+    () => ({ picture: 'data:image/png;base64,iVBORw0KGgo=', language: 'en' }),
+    'Office: 30 hours',
+    'Office: 30 hours',
+  ),
   caseOf(
     compareMemoryStep,
     (hostile = '') => ({ statement: `I eat meat. ${hostile}`.trim(), entries: [`I am vegetarian. ${hostile}`.trim()] }),

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+
 /** Seven rows of five dots for each letter. */
 const GLYPHS: Readonly<Record<string, string>> = {
   A: '0e11111f111111',
@@ -96,6 +98,52 @@ function drawGlyph(
 /** As a portable grey map. */
 export function pgmOf({ width, height, pixels }: DrawnPage): Uint8Array {
   return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), pixels]);
+}
+
+/** Forms of a pixel in PNG: how many samples of how many bits, and the type of colour. */
+const PNG_FORMS = {
+  grey: { type: 0, depth: 8, bytesOf: (shade: number) => [shade] },
+  deep: { type: 0, depth: 16, bytesOf: (shade: number) => [shade, 0] },
+  colour: { type: 2, depth: 8, bytesOf: (shade: number) => [shade, shade, shade] },
+  palette: { type: 3, depth: 8, bytesOf: (shade: number) => [shade] },
+  clear: { type: 6, depth: 8, bytesOf: (shade: number) => [0, 0, 0, 255 - shade] },
+} as const;
+
+/** @param filter of all rows: 0 none, 1 left, 2 up */
+export function pngOf({ width, height, pixels }: DrawnPage, form: keyof typeof PNG_FORMS = 'grey', filter = 0): Buffer {
+  const { type, depth, bytesOf } = PNG_FORMS[form];
+  const rows: Buffer[] = [];
+  const above = (row: Buffer | undefined, at: number): number => row?.[at] ?? 0;
+  let last: Buffer | undefined;
+  for (let y = 0; y < height; y++) {
+    const row = Buffer.from([...pixels.subarray(y * width, (y + 1) * width)].flatMap((shade) => [...bytesOf(shade)]));
+    const step = row.length / width;
+    const differences = row.map(
+      (byte, at) => byte - (filter === 1 ? above(row, at - step) : filter === 2 ? above(last, at) : 0),
+    );
+    rows.push(Buffer.from([filter]), Buffer.from(differences));
+    last = row;
+  }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([depth, type], 8);
+  const palette = Buffer.from(Array.from({ length: 256 }, (_, shade) => [shade, shade, shade]).flat());
+  const parts = [
+    pngPart('IHDR', head),
+    ...(type === 3 ? [pngPart('PLTE', palette)] : []),
+    pngPart('IDAT', deflateSync(Buffer.concat(rows))),
+    pngPart('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), ...parts]);
+}
+
+function pngPart(name: string, content: Buffer): Buffer {
+  const part = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(part));
+  return Buffer.concat([length, part, checksum]);
 }
 
 /** An image on a page of a PDF. */

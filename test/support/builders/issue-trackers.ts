@@ -5,13 +5,11 @@ import type { FiledIssue, OpenIssue, WantedIssue } from '@plumbline/contracts/br
 import type { IssueTrackerSettings } from '@plumbline/contracts/briefings/briefing-settings';
 import { createIssueTrackers } from '@plumbline/trackers/issue-trackers';
 import { createFileIssues, createListIssues } from '../../../activities/entries/briefings/file-issues.ts';
-import { type GitHubServer, startGitHubServer } from '../servers/github-server.ts';
 import type { IssueService } from '../servers/issue-service.ts';
 import { LINEAR_TEAM, type LinearServer, startLinearServer } from '../servers/linear-server.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
 
 export const LINEAR_KEY = 'lin_api_0123456789abcdef';
-export const GITHUB_KEY = 'ghp_0123456789abcdef';
 
 /** An issue as its readers see it. */
 export interface SeenIssue {
@@ -52,7 +50,7 @@ export interface ServiceWorld extends TrackerWorld {
 export interface FilingOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  readonly keys?: { readonly linearApiKey?: string; readonly githubToken?: string };
+  readonly keys?: { readonly linearApiKey?: string };
   readonly settings?: IssueTrackerSettings;
 }
 
@@ -80,13 +78,10 @@ async function createActivities(settings: IssueTrackerSettings) {
   const home = await temporaryFolder();
   const folder = await temporaryFolder();
   const input = { folder: folder.path, briefing: 'energy' };
-  const activitiesWith = ({
-    timeoutMs = 10_000,
-    keys = { linearApiKey: LINEAR_KEY, githubToken: GITHUB_KEY },
-  }: FilingOptions) => {
-    const { linearApiKey, githubToken } = { linearApiKey: undefined, githubToken: undefined, ...keys };
+  const activitiesWith = ({ timeoutMs = 10_000, keys = { linearApiKey: LINEAR_KEY } }: FilingOptions) => {
+    const { linearApiKey } = keys;
     const now = () => new Date('2026-03-06T07:00:00Z');
-    const issueTrackers = createIssueTrackers({ home: home.path, linearApiKey, githubToken, now, timeoutMs });
+    const issueTrackers = createIssueTrackers({ home: home.path, linearApiKey, now, timeoutMs });
     return { file: createFileIssues({ issueTrackers }), list: createListIssues({ issueTrackers }) };
   };
   return {
@@ -129,48 +124,6 @@ export async function createFolderWorld(): Promise<TrackerWorld> {
     },
     closeByHand: (reference) => change(reference, (text) => text.replace('status: open', 'status: closed')),
     addText: (reference, text) => change(reference, (before) => `${before}\n${text}\n`),
-  };
-}
-
-export async function createGitHubWorld(): Promise<ServiceWorld & { readonly server: GitHubServer }> {
-  const server = await startGitHubServer();
-  const settings = { adapter: 'github', repository: 'ada/notes', apiUrl: server.origin } as const;
-  const activities = await createActivities(settings);
-  const find = (reference: string) => {
-    const issue = server.issues.find(({ number }) => `#${number}` === reference);
-    if (issue === undefined) throw new Error(`no issue ${reference}`);
-    return issue;
-  };
-  return {
-    ...activities,
-    server,
-    service: server,
-    operations: {
-      list: 'GET /repos/ada/notes/issues',
-      open: 'POST /repos/ada/notes/issues',
-      update: /^PATCH /,
-      comment: /^POST .*\/comments$/,
-    },
-    async seen() {
-      return server.issues.map(({ number, title, body, state, labels, comments }) => ({
-        reference: `#${number}`,
-        title,
-        text: body,
-        isOpen: state === 'open',
-        severity: labels.find((label) => label.startsWith('severity:'))?.slice('severity:'.length) ?? '',
-        notes: comments.map((comment) => comment.body),
-      }));
-    },
-    async closeByHand(reference) {
-      find(reference).state = 'closed';
-    },
-    async addText(reference, text) {
-      find(reference).body += `\n\n${text}`;
-    },
-    async dispose() {
-      await server.close();
-      await activities.dispose();
-    },
   };
 }
 

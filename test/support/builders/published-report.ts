@@ -5,6 +5,7 @@ import type { PublishReportInput } from '@plumbline/contracts/report/report-acti
 import { researchRequestSchema } from '@plumbline/contracts/research/research-request';
 import { createRecord } from '@plumbline/report/records';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
+import type { RunStore } from '@plumbline/storage/runs';
 import { anchorOf, draftOf, findingOf, qualityOf, quoteOf, telemetryOf } from './research-fixtures.ts';
 import { researchProgress } from './run-views.ts';
 import { filesOf, runsIn } from './stored-records.ts';
@@ -27,13 +28,15 @@ export interface FurtherMaterial {
   readonly sourceChanges?: Partial<Source>;
   /** Words around quotes, by their keys. */
   readonly units?: ReadonlyMap<string, string>;
+  /** Where it is kept; left out: in the home, by a connection of its own. */
+  readonly runs?: RunStore;
 }
 
 /** Publishes a report of two claims and one limitation, whose validation had dropped one of three findings. */
 export async function publishReport(
   home: string,
   changes: Partial<PublishReportInput> = {},
-  { sources = [], units = new Map(), sourceChanges = {} }: FurtherMaterial = {},
+  { sources = [], units = new Map(), sourceChanges = {}, runs = runsIn(home) }: FurtherMaterial = {},
 ): Promise<PublishedReport> {
   const text = await createFileBlobStore(home).putText(TEXT, 'text/plain');
   const source: Source = {
@@ -64,7 +67,6 @@ export async function publishReport(
       ledger: null,
     },
   );
-  const runs = runsIn(home);
   const { researchId, request, createdAt, anchor } = record;
   await runs.recordStart({ researchId, request, requestHash: 'hash', startedAt: createdAt });
   await runs.saveReport(record);

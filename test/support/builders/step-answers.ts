@@ -103,6 +103,8 @@ export const STEP_ANSWERS: Readonly<Record<string, StepAnswer>> = {
   }),
   'understand-message': (_, { message }) => understoodAs(message),
   'answer-generally': () => ({ text: 'Hello! Ask me about the documents.' }),
+  'describe-document': () => ({ line: 'Rules for the lamp.', questions: ['How long does the harbour lamp burn?'] }),
+  'describe-picture': () => 'Office: 30 hours',
   'judge-entailment': ({ isEntailed }, { text }) => ({
     verdicts: statementsIn(text).map(({ id, said, words }) => ({
       id,

@@ -4,7 +4,6 @@ import type { CallStore } from '@plumbline/model/calls';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { createPageFetcher, createRobots, createWebAgent } from '@plumbline/web/fetching';
 import { createPageLibrary, type OpenPageLibrary, type PageReading } from '@plumbline/web/page-library';
-import type { NamedPage } from '../../../packages/web/pages/stand-in.ts';
 import { htmlPage, NO_ROBOTS, type PageAnswer, type PageServer, startPageServer } from '../servers/page-server.ts';
 import { temporaryFolder } from './corpus-fixtures.ts';
 import { createTestCalls } from './test-calls.ts';
@@ -47,7 +46,6 @@ export interface TestPageLibrary {
   read(
     path: string,
     options?: {
-      named?: NamedPage;
       run?: string;
       domainBlock?: readonly string[];
       metering?: MeteringTerms;
@@ -112,12 +110,9 @@ export async function createTestPageLibrary(parser: DocumentParser): Promise<Tes
     wait: (milliseconds) => {
       time += milliseconds;
     },
-    read: (
-      path,
-      { named, run = RUN, domainBlock = [], metering = UNLIMITED, signal = new AbortController().signal } = {},
-    ) => {
+    read: (path, { run = RUN, domainBlock = [], metering = UNLIMITED, signal = new AbortController().signal } = {}) => {
       const { href: url } = new URL(path, site.origin);
-      return library.read({ url, ...(named && { named }), webCorpusId: run, domainBlock, metering, signal });
+      return library.read({ url, webCorpusId: run, domainBlock, metering, signal });
     },
     ledgerOf: async (run) => (await opened[0]?.calls.ledgerOf(run)) ?? null,
     async dispose() {

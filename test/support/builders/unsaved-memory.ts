@@ -29,3 +29,15 @@ export function createUnsavedMemory(): MemoryStore {
     count: async () => ({ users: new Set([...kept.values()].map(({ userId }) => userId)).size, entries: kept.size }),
   };
 }
+
+/** Of users who noted nothing about documents that no model described. */
+export const NO_NOTES = {
+  notes: {
+    list: async () => new Map(),
+    change: async () => [],
+    readDescription: async () => null,
+    keepDescription: async () => undefined,
+    remove: async () => undefined,
+  },
+  describeDocument: async () => null,
+};

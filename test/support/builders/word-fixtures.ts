@@ -45,3 +45,15 @@ export function wordTableOf(rows: readonly (readonly string[])[]): string {
   const cell = (runs: string) => `<w:tc>${paragraph(runs)}</w:tc>`;
   return `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`;
 }
+
+/** A Word document that shows a picture between two paragraphs. @param around what the paragraph of the picture stands in */
+export function pictureDocx(png: Uint8Array, around = (drawing: string) => drawing): Uint8Array {
+  const drawing =
+    '<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="Picture 1"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="rId9"/></a:graphic></wp:inline></w:drawing></w:r></w:p>';
+  const parts = docxParts(`${wordParagraph('See:')}${around(drawing)}${wordParagraph('Last words.')}`);
+  const links = (parts['word/_rels/document.xml.rels'] ?? '').replace(
+    '</Relationships>',
+    `<Relationship Id="rId9" Type="${OFFICE}/image" Target="media/gate.png"/></Relationships>`,
+  );
+  return zipOf({ ...parts, 'word/_rels/document.xml.rels': links, 'word/media/gate.png': png });
+}

@@ -3,6 +3,7 @@ import { column, pdfOfLines } from '../builders/document-fixtures.ts';
 import { openTextOf, paragraph as slideParagraph, presentationOf, shape } from '../builders/office-fixtures.ts';
 import { paragraph, run, wordFile, wordTableOf } from '../builders/word-fixtures.ts';
 import type { Chance, GeneratedBlock } from './random-blocks.ts';
+import { writeAsciidoc, writeRst } from './written-markup.ts';
 
 type Blocks = readonly GeneratedBlock[];
 
@@ -13,9 +14,10 @@ export const WRITERS: Readonly<Record<string, (blocks: Blocks, chance: Chance) =
     `From: a@mill.example\nSubject: Rules\nContent-Type: text/html; charset=utf-8\n\n${writeHtml(blocks, chance)}`,
   'book.epub': (blocks, chance) => bookOf({ one: htmlOf(blocks, chance) }),
   'text.md': writeMarkdown,
+  'text.rst': writeRst,
+  'text.adoc': writeAsciidoc,
   'text.docx': writeWord,
   'text.odt': writeOpenText,
-  'text.rtf': writeRichText,
   'text.pptx': writeSlides,
   'text.pdf': writePdf,
 };
@@ -208,40 +210,6 @@ function writeOpenText(blocks: Blocks): Uint8Array {
     }
   });
   return openTextOf(body.join(''));
-}
-
-function writeRichText(blocks: Blocks): Uint8Array {
-  const signs = (text: string): string =>
-    text.replaceAll(/[\\{}]/g, String.raw`\$&`).replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0)}?`);
-  const line = (text: string): string => String.raw`\pard ${signs(text)}\par` + '\n';
-  const body = blocks.map((block) => {
-    switch (block.kind) {
-      case 'noted':
-        return (
-          String.raw`\pard ${signs(block.text)}{\super\chftn}{\footnote\pard{\super\chftn} ${signs(block.note)}}\par` +
-          '\n'
-        );
-      case 'list':
-        return block.entries.map(line).join('');
-      case 'table':
-        return block.rows
-          .map(
-            (row) =>
-              String.raw`\trowd${row.map((_, at) => String.raw`\cellx${(at + 1) * 2000}`).join('')}${row.map((cell) => String.raw`\pard\intbl ${signs(cell)}\cell`).join('')}\row` +
-              '\n',
-          )
-          .join('');
-      case 'code':
-        return block.lines.map(line).join('');
-      case 'heading':
-      case 'menu':
-      case 'paragraph':
-      case 'quote':
-      default:
-        return line(block.text);
-    }
-  });
-  return Buffer.from(String.raw`{\rtf1\ansi\ansicpg1252 ${body.join('')}}`, 'latin1');
 }
 
 function writeSlides(blocks: Blocks): Uint8Array {

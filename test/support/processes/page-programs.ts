@@ -91,13 +91,16 @@ export const EXPLORE = `(() => {
       else if (choice) await tryOut(choice, () => choice.click());
       else break;
     }
+    // A notice of what was deleted, and then of what that came to, would stay over the next views.
+    for (let close; (close = document.querySelector('.toast [aria-label="Close"]')) !== null; await settled(8)) close.click();
   };
   // Where a quotation is marked, what a source strikes out or raises, its code, the Markdown of an answer, and the button of a long passage, follow the text.
+  // A notice of what was deleted comes and goes.
   // What is shown later may hold something closed, which shows more once it is open.
   const count = () => {
     for (const details of document.querySelectorAll('main details:not([open])')) details.open = true;
     const counts = {};
-    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, em, code, del, sup, sub, .answer-text *, .said, .said *, button.more)')) {
+    for (const { localName } of document.querySelectorAll(':not(span, mark, strong, em, code, del, sup, sub, .answer-text *, .said, .said *, button.more, .toast, .toast *)')) {
       counts[localName] = (counts[localName] ?? 0) + 1;
     }
     return counts;

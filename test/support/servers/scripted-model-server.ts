@@ -35,6 +35,8 @@ export interface ModelRequest {
   readonly abandoned: Promise<void>;
 }
 
+type AnswerBy = (request: ModelRequest) => ModelReply | undefined | Promise<ModelReply>;
+
 export interface ScriptedModelServer {
   /** Ends in `/v1`. */
   readonly baseURL: string;
@@ -45,7 +47,7 @@ export interface ScriptedModelServer {
   /** Queues replies; each answers one request. */
   replyWith(...replies: readonly ModelReply[]): void;
   /** Answers what the queue does not; undefined means unscripted. */
-  answerBy(answer: (request: ModelRequest) => ModelReply | undefined): void;
+  answerBy(answer: AnswerBy): void;
   /** @throws when a request was unscripted or a queued reply was not asked for */
   assertDone(): void;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ const WRITING_STEPS: readonly (readonly [string, string])[] = [
   ['You mend a report', 'mend-statements'],
   ['You complete sections', 'complete-sections'],
   ['You answer a question from documents', 'compose-answer'],
+  ['You write down what a picture', 'describe-picture'],
 ];
 
 /** The step that sends a request, in kebab case. */
@@ -128,13 +131,13 @@ export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
   const queue: ModelReply[] = [];
   const unscripted: string[] = [];
   const waiting: (() => void)[] = [];
-  let answerBy: (request: ModelRequest) => ModelReply | undefined = () => undefined;
+  let answerBy: AnswerBy = () => undefined;
 
   const server = createServer((message, response) => {
-    void readRequest(message, response).then((request) => {
+    void readRequest(message, response).then(async (request) => {
       requests.push(request);
       for (const wake of waiting.splice(0)) wake();
-      const reply = message.url === '/v1/chat/completions' ? (queue.shift() ?? answerBy(request)) : undefined;
+      const reply = message.url === '/v1/chat/completions' ? (queue.shift() ?? (await answerBy(request))) : undefined;
       if (reply === undefined) unscripted.push(`${message.method} ${message.url} (step ${request.step})`);
       send(response, reply ?? UNSCRIPTED);
     });

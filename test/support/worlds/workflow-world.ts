@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { taskQueueFor } from '@plumbline/contracts/common/task-queues';
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
-import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import { Client, Connection, isGrpcServiceError, type WorkflowHandle } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import {
   bundleWorkflowCode,
@@ -91,8 +91,8 @@ export async function createWorkflowWorld(address: string): Promise<WorkflowWorl
     async until(handle, condition) {
       for (;;) {
         const { status } = await handle.describe();
-        const progress = await handle.query(progressQuery);
-        if (condition(progress)) return progress;
+        const progress = await progressOf(handle);
+        if (progress !== null && condition(progress)) return progress;
         if (status.name !== 'RUNNING') throw new Error(`the run ended first: ${JSON.stringify(progress)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -174,4 +174,20 @@ export function installQuietRuntime(): void {
   if (isInstalled) return;
   isInstalled = true;
   Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'ERROR' } } });
+}
+
+/** Null while a workflow task that failed is tried again: then no query is answered. */
+async function progressOf(handle: DeepResearchHandle): Promise<ResearchProgress | null> {
+  try {
+    return await handle.query(progressQuery);
+  } catch (error) {
+    if (isUnanswerable(error)) return null;
+    throw error;
+  }
+}
+
+/** Code 9 is `FAILED_PRECONDITION`. */
+function isUnanswerable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return isGrpcServiceError(error) ? error.code === 9 : isUnanswerable(error.cause);
 }

@@ -13,7 +13,7 @@ const SUBJECT: CacheSubject = {
 };
 
 const { ask, context } = SUBJECT;
-const turn = failedTurn(1, 'm0', 'Hello', '');
+const turn = failedTurn(1, askSchema.parse({ message: 'Hello', messageId: 'm0' }), '');
 
 const OTHERS: Readonly<Record<string, CacheSubject>> = {
   'another message': { ...SUBJECT, ask: { ...ask, message: 'How high is the lamp?' } },

@@ -1,7 +1,7 @@
-import type { ConversationState } from '@plumbline/contracts/answers/conversation';
+import { askSchema, type ConversationState } from '@plumbline/contracts/answers/conversation';
 import { describe, expect, it } from 'vitest';
 import { NO_USAGE } from '../../../workflows/domain/answers/session-limits.ts';
-import { failedTurn, withTurn } from '../../../workflows/domain/answers/session-memory.ts';
+import { failedTurn, standingTurns, withTurn } from '../../../workflows/domain/answers/session-memory.ts';
 
 const STATE: ConversationState = {
   context: {
@@ -17,7 +17,7 @@ const STATE: ConversationState = {
   answers: [],
   waiting: [],
 };
-const turn = failedTurn(2, 'm2', 'And in Munich?', '');
+const turn = failedAt(2);
 const NOTHING = { filters: null, successfulVertical: null, strength: null };
 
 describe('what a session remembers', () => {
@@ -45,7 +45,7 @@ describe('what a session remembers', () => {
   it('keeps the last twenty turns, however many there were', () => {
     let state = STATE;
     for (let number = 2; number <= 60; number += 1) {
-      state = withTurn(state, failedTurn(number, `m${number}`, 'Next', ''), null, NOTHING);
+      state = withTurn(state, failedAt(number), null, NOTHING);
     }
 
     expect(state.turns).toBe(60);
@@ -54,4 +54,17 @@ describe('what a session remembers', () => {
     );
     expect(state.context.filters).toEqual(STATE.context.filters);
   });
+
+  it('gives an answer no turn that was replaced, nor what followed it', () => {
+    const thread = [failedAt(1), failedAt(2), failedAt(3), failedAt(4, 2), failedAt(5), failedAt(6, 5)];
+    const numbers = (instead?: number) => standingTurns(thread, instead).map((one) => one.turn);
+
+    expect(numbers()).toEqual([1, 4, 6]);
+    expect(numbers(4)).toEqual([1]);
+    expect(numbers(1)).toEqual([]);
+  });
 });
+
+function failedAt(number: number, instead?: number) {
+  return failedTurn(number, askSchema.parse({ message: 'Next', messageId: `m${number}`, instead }), '');
+}

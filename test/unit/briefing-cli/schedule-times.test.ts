@@ -26,6 +26,7 @@ describe('new times of a schedule', () => {
 
   it.each([
     { flags: { jitter: '10m' }, problem: 'give either cron or every' },
+    { flags: { cron: '@daily' }, problem: '--cron: use five fields, like "0 6 * * *" for each day at 6' },
     { flags: { every: '24' }, problem: '--every: use minutes, hours or days' },
     { flags: { cron: '0 6 * * *', catchUp: '6 hours' }, problem: '--catch-up: use minutes, hours or days' },
     { flags: { cron: '0 6 * * *', jitter: '0m' }, problem: '--jitter: use minutes, hours or days' },

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cronFault, expectedSlots, missedSlots } from '../../../activities/briefings/folder/expected-slots.ts';
+import {
+  cronFault,
+  expectedSlots,
+  missedSlots,
+  nextLeftOut,
+} from '../../../activities/briefings/folder/expected-slots.ts';
 import { slotOf } from '../../../workflows/domain/briefing/slots.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -27,6 +32,15 @@ describe('expectedSlots', () => {
     const range = { after: '2026-03-28T01:30:00Z', before: '2026-03-31T00:00:00Z', max: 10 };
 
     expect(expectedSlots(daily('30 2 * * *'), BERLIN, range)).toEqual(['2026-03-30T00:30:00.000Z']);
+  });
+
+  it.each([
+    { cron: '30 2 * * *', timezone: BERLIN, day: '2026-03-29' },
+    { cron: '30 2 * * 1-5', timezone: BERLIN, day: null },
+    { cron: '0 6 * * *', timezone: BERLIN, day: null },
+    { cron: '30 2 * * *', timezone: 'UTC', day: null },
+  ])('names the day that a change of clocks leaves out: $cron in $timezone', ({ cron, timezone, day }) => {
+    expect(nextLeftOut(daily(cron), timezone, new Date('2026-01-02T00:00:00Z'))).toBe(day);
   });
 
   it('wants the day of the month and that of the week to fit', () => {

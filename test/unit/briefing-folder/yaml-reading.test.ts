@@ -202,8 +202,7 @@ describe('parseYaml', () => {
       'schedules:\n  daily:\n    every: daily',
       '5: schedules.daily.every: use minutes, hours or days, like 30m, 24h or 7d',
     ],
-    ['issues:\n  adapter: jira', '4: issues.adapter: use folder, linear or github'],
-    ['issues:\n  adapter: github\n  repository: plumbline', '5: issues.repository: use owner/name'],
+    ['issues:\n  adapter: jira', '4: issues.adapter: use folder or linear'],
     [
       'issues:\n  adapter: linear\n  team_id: a\n  api_url: ftp://a',
       '6: issues.api_url: use an address like https://example.org',

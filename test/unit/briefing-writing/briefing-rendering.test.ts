@@ -64,7 +64,7 @@ describe('renderBriefing', () => {
       '## Outside the themes',
       expect.stringMatching(/^The crane of the harbour is closed\. \[\d\]$/u),
       expect.stringMatching(/^- \*2026-03-06 · Harbour:\* The crane is closed on Friday\. \[\d\]$/u),
-      '4 new passages; 1 beside the theme, by the language model, not shown; the first 1 are shown.',
+      '4 new passages; 1 beside the theme, by the language model, not shown; 1 are shown.',
       '2 more documents of these days were not looked at for this.',
     ]);
     expect(markdown.indexOf('## Outside')).toBeGreaterThan(markdown.indexOf('Grid storage'));

@@ -2,7 +2,6 @@ import { settingTraits } from '@plumbline/contracts/settings/setting';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CommandGroup } from '../../../client/cli/context/command-group.ts';
 import { addSettingOptions, settingsFrom } from '../../../client/cli/options/setting-options.ts';
 import { createProgram } from '../../../client/cli/program.ts';
 import { presetSettings, readSettings } from '../../../client/configuration/settings.ts';
@@ -14,17 +13,16 @@ describe('a command that is added', () => {
     const addPingCommand = (program: Command): void => {
       program
         .command('ping')
-        .helpGroup(CommandGroup.Research)
         .description('Say whether it answers.')
         .argument('<name>', 'whom to ask')
         .action((name: string) => void pings.push(name));
     };
-    const program = createProgram([addPingCommand]);
+    const program = createProgram({ 'Research:': [addPingCommand] });
 
     await program.parseAsync(['ping', 'store'], { from: 'user' });
 
     expect(pings).toEqual(['store']);
-    expect(program.helpInformation()).toMatch(/Research:\s+ping <name>\s+Say whether it answers\./);
+    expect(program.helpInformation()).toMatch(/Research:\s+ping \[options\] <name>\s+Say whether it answers\./);
     expect(renderCommandReference(program)).toContain('### ping\n\nSay whether it answers.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure } from '../../../client/cli/context/exit.ts';
+import { describeFailure } from '../../../client/cli/context/command.ts';
 import { fullDiskFailure } from '../../../client/connection/disk-space.ts';
 
 const HOME = '/no/such/home';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure } from '../../../client/cli/context/exit.ts';
+import { describeFailure } from '../../../client/cli/context/command.ts';
 import { renderInTerminal } from '../../../client/cli/rendering/render-report.ts';
 import { createOutput, toJson } from '../../../client/cli/terminal/output.ts';
 import { EnvironmentError, RunFailedError, UsageError } from '../../../client/errors/failures.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../../client/cli/program.ts';
-import { commands } from '../../../client/errors/cli-commands.ts';
+import { commands } from '../../../client/errors/failures.ts';
 import { generatePages } from '../../../docs/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -34,7 +34,7 @@ describe('createRequest', () => {
   it('prefers an option to the preset', () => {
     const { settings } = createRequest('How?', { ...options, preset: 'quick', maxSearches: 7 }, here);
 
-    expect(settings.limits).toMatchObject({ searches: 7, pages: 30 });
+    expect(settings.limits).toMatchObject({ searches: 7, pages: 60 });
   });
 
   it('accepts every setting of retrieval, evidence, references and report', () => {

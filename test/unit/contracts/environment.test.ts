@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEnvironment, unknownVariables } from '@plumbline/contracts/settings/environment-reader';
+import { createEnvironment, unknownVariables, unreadAddresses } from '@plumbline/contracts/settings/environment-reader';
 import type { EnvironmentVariable } from '@plumbline/contracts/settings/environment-values';
 import { ENVIRONMENT_VARIABLES } from '@plumbline/contracts/settings/environment-variables';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -100,6 +100,19 @@ describe('a variable', () => {
     expect(unknownVariables({ PLUMBLINE_MODLE: 'x', PLUMBLINE_MODEL: 'x', HOME: '/' })).toEqual(['PLUMBLINE_MODLE']);
     expect(unknownVariables({ PLUMBLINE_LINGER: '0' })).toEqual([
       'PLUMBLINE_LINGER (now temporal.linger in plumbline.yml)',
+    ]);
+  });
+
+  it('is not read where it is the address of a search provider, but for SearXNG', () => {
+    const addresses = {
+      TAVILY_URL: 'http://t.example',
+      EUROPE_PMC_URL: 'http://e.example',
+      SEARXNG_URL: 'http://s.example',
+    };
+
+    expect(unreadAddresses(addresses)).toEqual([
+      'TAVILY_URL (its place is web.tavily-url in plumbline.yml)',
+      'EUROPE_PMC_URL (its place is web.europe-pmc-url in plumbline.yml)',
     ]);
   });
 });

@@ -9,6 +9,7 @@ describe('a courtesy', () => {
     ['Thanks a lot, that was very helpful', false],
     ['ok great, thanks!', false],
     ['Vielen Dank für die Hilfe!', false],
+    ['Danke, das war alles.', false],
   ])('asks nothing: %s', (message, isGreeting) => {
     expect({ isCourtesy: isCourtesy(message), greets: greets(message) }).toEqual({
       isCourtesy: true,

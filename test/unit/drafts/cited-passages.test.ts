@@ -76,6 +76,13 @@ describe('an entry of a list', () => {
   const around = { start: 0, text: LIST, language: 'en' };
   const entry = (text: string): PlacedWords => ({ ...wordsOf(text), start: LIST.indexOf(text), around });
 
+  it('is shown alone where its passage begins with the list, below an empty line', () => {
+    const text = '\n  - The lamp is old.\n  - It has two wicks.\n';
+    const words = { ...wordsOf(WICKS), start: text.indexOf(WICKS), around: { start: 0, text, language: 'en' } };
+
+    expect(shownFor([words]).numbers).toEqual([[1]]);
+  });
+
   it.each(['to light it later,', 'to trim it twice.'])('is shown with what introduces its list: %s', (text) => {
     const { shown } = shownFor([entry(text)]);
 

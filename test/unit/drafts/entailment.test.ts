@@ -133,4 +133,14 @@ describe('the statement that is wrong', () => {
     expect(controls.get('changed')?.words?.text).toBe(BURNS);
     expect(controls.get('planted')?.text).toBe(BURNS);
   });
+
+  it('changes a figure that the cited words have, since another limit may be as true', async () => {
+    const evidence = await readPartEvidence(anchor, [lamp, bakery], texts, []);
+    const text = 'Less than 12 hours are enough: it burns for 9 hours.';
+    const claim = { text, citations: ['t1f1q1'] };
+    const cited = [evidence.wordsOf('t1f1q1')].flatMap((one) => one ?? []);
+    const controls = controlsFor([{ origin: claim, claim, words: cited, computed: null, found: [] }], evidence);
+
+    expect(controls.get('changed')?.text).toBe('Less than 12 hours are enough: it burns for 1 hours.');
+  });
 });

@@ -90,6 +90,7 @@ describe('a report in Markdown', () => {
         },
       ],
       followUps: [],
+      keptItems: null,
       lookUps: [],
       fixedWords: null,
       unknown: [],
@@ -107,6 +108,19 @@ describe('a report in Markdown', () => {
       expect([answer.length, sections.length, limitations.length]).toEqual([1, 0, 1]);
     },
   );
+
+  it.each<{ below: string; kept: readonly string[] | null }>([
+    { below: '- Isarhof [p1.1]\n- Alpenruh [p2.3-4]', kept: ['p1.1', 'p2.3-4'] },
+    { below: 'none', kept: [] },
+    { below: '- None.', kept: [] },
+    { below: '- Isarhof\n- Alpenruh', kept: null },
+    { below: '', kept: null },
+  ])('has the items that it keeps below "## ENTRIES": $below', ({ below, kept }) => {
+    const { answer, sections, keptItems } = readReport(`Two have one. [p1.1]\n\n## ENTRIES\n\n${below}\n`);
+
+    expect(keptItems).toEqual(kept);
+    expect([answer.length, sections.length]).toEqual([1, 0]);
+  });
 
   it('may have lines in bold for headings, an underlined title, and no title', () => {
     const { title, answer, sections } = readReport(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiWorld, createApiWorld } from '../../support/builders/api-world.ts';
 import { type Field, fieldsOf, readDocument } from '../../support/builders/documented-requests.ts';
+import { workOf } from '../../support/thread-work.ts';
 
 /** Almost as much as a body may have. */
 const LARGEST = 950_000;
@@ -23,20 +24,15 @@ function valueOf(unit: string, isList: boolean): unknown {
   return Array.from({ length: Math.floor(LARGEST / (short.length + 3)) }, () => short);
 }
 
-/** Work of this thread alone, in milliseconds: a busy machine does not change it. */
-async function workOf({ api }: ApiWorld, [address, init]: [string, RequestInit]) {
-  const before = process.threadCpuUsage();
-  const response = await api.request(address, init);
-  const { user } = process.threadCpuUsage(before);
-  await response.body?.cancel();
-  return { status: response.status, work: user / 1_000 };
-}
-
 async function workOfEach(world: ApiWorld, fields: readonly Field[], unit: string) {
   const values = new Map([true, false].map((isList) => [isList, valueOf(unit, isList)]));
   const done = [];
   for (const field of fields) {
-    done.push({ ...(await workOf(world, field.request(values.get(field.isList)))), field });
+    const [address, init] = field.request(values.get(field.isList));
+    let response = new Response();
+    const work = await workOf(async () => (response = await world.api.request(address, init)));
+    await response.body?.cancel();
+    done.push({ status: response.status, work, field });
   }
   return done;
 }

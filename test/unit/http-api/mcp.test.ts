@@ -76,6 +76,20 @@ describe('/mcp', () => {
     expect(reported).toEqual([]);
   });
 
+  it('answers each request of a batch, and says what is wrong with an empty one', async () => {
+    const { api } = createApiWorld();
+    const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+
+    const batch = await api.request('/mcp', jsonRequest([ping(1), ping(2)], ACCEPT));
+    const empty = await api.request('/mcp', jsonRequest([], ACCEPT));
+
+    const answered = await batch.text();
+    expect([batch.status, empty.status]).toEqual([200, 400]);
+    expect(answered).toContain('"id":1');
+    expect(answered).toContain('"id":2');
+    expect(await empty.text()).toContain('empty JSON-RPC batch');
+  });
+
   it('refuses what is no JSON, and goes on', async () => {
     const { api } = createApiWorld();
     const broken = { ...jsonRequest(LIST, ACCEPT), body: '{broken' };

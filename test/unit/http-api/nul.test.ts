@@ -35,3 +35,14 @@ describe('the character NUL, which PostgreSQL takes in no text', () => {
     expect(written.status).toBe(200);
   });
 });
+
+describe('half a character, which Temporal takes in no id', () => {
+  it.each(['sessionId', 'about'])('is refused in %s', async (name) => {
+    const world = createApiWorld();
+
+    const { status } = await world.api.request('/api/query', jsonRequest({ message: 'And then?', [name]: '\udc00a' }));
+
+    expect(status).toBe(400);
+    expect(world.sessions.asked).toEqual([]);
+  });
+});

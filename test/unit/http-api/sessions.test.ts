@@ -1,4 +1,5 @@
 import { conversationScopeSchema } from '@plumbline/contracts/answers/conversation';
+import type { KeptDescription } from '@plumbline/library/notes';
 import { describe, expect, it } from 'vitest';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld, jsonRequest } from '../../support/builders/api-world.ts';
@@ -146,6 +147,41 @@ describe('the sources', () => {
 });
 
 describe('what a document is about', () => {
+  it('is what a model says, once for a text, with the questions that find the document first', async () => {
+    const source = sourceOf({ locator: 'lamp.md', title: 'Harbour lamp' });
+    const listed = { locator: 'lamp.md', state: 'read' as const, reason: null, format: 'markdown', source };
+    const search = async ({ query }: { readonly query: string }) => ({
+      hits: [{ locator: query === 'Which oil?' ? 'oil.md' : 'lamp.md', passage: { headingPath: [] } }],
+      notes: [],
+    });
+    const described: string[] = [];
+    let kept: KeptDescription | null = null;
+    const { api } = createApiWorld({
+      settings: { model: 'scripted' },
+      tools: {
+        listDocuments: async () => [listed],
+        sampleHeadings: async () => [{ title: 'Harbour lamp', language: 'en', headings: [] }],
+        readStoredText: async () => 'It burns for nine hours.',
+        indexFolders: async () => ({ corpusId: '0123456789ab' }) as never,
+        openCorpus: async () => ({ search }) as never,
+        notes: {
+          ...createApiWorld().context.tools.notes,
+          readDescription: async () => kept,
+          keepDescription: async (_, description) => void (kept = description),
+        },
+        describeDocument: async ({ text }) => {
+          described.push(text);
+          return { line: 'Rules for the lamp.', questions: ['Which oil?', 'How long does it burn?'] };
+        },
+      },
+    });
+    const about = async () => (await api.request('/api/library/docs/about?path=lamp.md')).json();
+
+    const expected = { title: 'Harbour lamp', line: 'Rules for the lamp.', questions: ['How long does it burn?'] };
+    expect([await about(), await about()]).toEqual([expected, expected]);
+    expect(described).toEqual(['It burns for nine hours.']);
+  });
+
   it('is its title, its first sentence, and the questions that find their own section first', async () => {
     const source = sourceOf({ locator: 'lamp.md', title: 'Harbour lamp' });
     const listed = { locator: 'lamp.md', state: 'read' as const, reason: null, format: 'markdown', source };

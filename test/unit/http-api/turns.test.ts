@@ -51,7 +51,7 @@ describe('messages of one user', () => {
   });
 
   it('get a smaller share while others ask, and the whole of it when they have gone', async () => {
-    const turns = createTurns(4, 100);
+    const turns = createTurns(4, 100, 0);
     const signal = new AbortController().signal;
     const begun: Record<string, (() => void)[]> = { anna: [], bert: [] };
     const begin = (user: string) => turns.take(user, signal, () => new Promise<void>((end) => begun[user]?.push(end)));
@@ -69,6 +69,22 @@ describe('messages of one user', () => {
     await expect.poll(() => begun['bert']?.length).toBe(4);
     for (const end of begun['bert']?.splice(0) ?? []) end();
     await Promise.all(ofBert);
+  });
+
+  it('leave a share for who was answered a moment ago', async () => {
+    const turns = createTurns(4, 100);
+    const signal = new AbortController().signal;
+    await turns.take('anna', signal, async () => 'answered');
+    let begun = 0;
+    for (let message = 0; message < 8; message += 1) {
+      void turns.take('bert', signal, () => {
+        begun++;
+        return new Promise(() => {});
+      });
+    }
+    for (let round = 0; round < 20; round += 1) await setImmediate();
+
+    expect(begun).toBe(2);
   });
 
   it('are not looked for in Temporal before it is their turn', async () => {

@@ -23,7 +23,7 @@ describe('starting a run', () => {
     const [request] = world.runs.started;
     expect(request).toMatchObject({ corpusDirectories: ['/srv/docs'], web: null, settings: { clarify: 'always' } });
     // A limit of its own, and another one of the preset.
-    expect(request?.settings.limits).toMatchObject({ searches: 7, pages: 30 });
+    expect(request?.settings.limits).toMatchObject({ searches: 7, pages: 60 });
     expect(await world.mcp.tools.runs.read('research-new-000001')).toMatchObject({ question: 'Which limits apply?' });
   });
 

@@ -2,13 +2,48 @@ import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
 import { STOPPED_ANSWER } from '@plumbline/contracts/answers/conversation';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../packages/page/browser/api/api-client.ts';
-import { afterEvent, liveAnswerTo, wasStopped } from '../../../packages/page/browser/models/live-answer.ts';
+import {
+  afterEvent,
+  liveAnswerTo,
+  standingTurns,
+  wasStopped,
+} from '../../../packages/page/browser/models/live-answer.ts';
 import { answerResultOf } from '../../support/builders/answer-results.ts';
 import { createApiWorld } from '../../support/builders/api-world.ts';
+import { turnOf } from '../../support/builders/conversation-fixtures.ts';
+
+/** By number, with the one that it replaces. */
+const TURNS = [[1], [2], [3], [4, 2], [5, 4], [6], [7, 1]] as const;
 
 const MESSAGE = { message: 'How long does the lamp burn?', messageId: 'm1' };
 
 afterEach(() => void vi.unstubAllGlobals());
+
+describe('a conversation', () => {
+  const thread = TURNS.map(([number, instead]) => turnOf({ turn: number, instead }));
+  const shown = (count: number) =>
+    standingTurns(thread.slice(0, count)).map(({ turn, former }) => [
+      turn.turn,
+      former.map((version) => version.map((one) => one.turn)),
+    ]);
+
+  it('shows what stands, and every former version once', () => {
+    expect(shown(3)).toEqual([
+      [1, []],
+      [2, []],
+      [3, []],
+    ]);
+    expect(shown(4)).toEqual([
+      [1, []],
+      [4, [[2, 3]]],
+    ]);
+    expect(shown(5)).toEqual([
+      [1, []],
+      [5, [[2, 3], [4]]],
+    ]);
+    expect(shown(7)).toEqual([[7, [[1, 2, 3, 4, 5, 6]]]]);
+  });
+});
 
 describe('an answer under way', () => {
   it('grows, begins again after a reset, and says why it failed', () => {
@@ -19,7 +54,7 @@ describe('an answer under way', () => {
       { kind: 'text', text: 'Nine ' },
       { kind: 'text', text: 'hours' },
     ];
-    const live = events.reduce(afterEvent, liveAnswerTo('How long?'));
+    const live = events.reduce(afterEvent, liveAnswerTo({ message: 'How long?' }));
 
     expect(live).toEqual({ message: 'How long?', stage: 'writing', text: 'Nine hours', failure: null });
     expect(afterEvent(live, { kind: 'failed', reason: 'no model' }).failure).toBe('no model');

@@ -26,8 +26,7 @@ import {
 } from '../../../packages/page/browser/models/run-progress.ts';
 import { clockIn, usualIn } from '../../../packages/page/browser/models/times.ts';
 import { durationsOf, workOf } from '../../../packages/page/browser/models/work.ts';
-import { ENGLISH_LIVE } from '../../../packages/page/browser/words/live-english.ts';
-import { GERMAN_LIVE } from '../../../packages/page/browser/words/live-german.ts';
+import { wordsIn } from '../../../packages/page/browser/words/page-words.ts';
 import { listedRuns } from '../../support/builders/page-runs.ts';
 import { findingOf } from '../../support/builders/research-fixtures.ts';
 import { researchProgress, runView } from '../../support/builders/run-views.ts';
@@ -204,7 +203,7 @@ describe('a refused change', () => {
     ],
     ['there is no task "t$1"', 'there is no task "t$1"', 'there is no task "t$1"'],
   ])('is said in words: %s', (reason, english, german) => {
-    expect(wordsOfRefusal(reason, ENGLISH_LIVE)).toBe(english);
-    expect(wordsOfRefusal(reason, GERMAN_LIVE)).toBe(german);
+    expect(wordsOfRefusal(reason, wordsIn('en').live)).toBe(english);
+    expect(wordsOfRefusal(reason, wordsIn('de').live)).toBe(german);
   });
 });

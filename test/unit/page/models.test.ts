@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { modelReadLine } from '@plumbline/contracts/evidence/model-read';
 import type { ReadSection } from '@plumbline/contracts/report/report-reading';
 import { describe, expect, it } from 'vitest';
 import { claimWithCitation } from '../../../packages/page/browser/models/claim-copy.ts';
@@ -13,8 +14,8 @@ import {
 } from '../../../packages/page/browser/models/route.ts';
 import { markedPieces, windowAround } from '../../../packages/page/browser/models/text-marks.ts';
 import { agoIn, dateIn } from '../../../packages/page/browser/models/times.ts';
-import { languageFor } from '../../../packages/page/browser/words/english.ts';
-import { ENGLISH } from '../../../packages/page/browser/words/english.ts';
+import { languageFor } from '../../../packages/page/browser/words/language.ts';
+import { wordsIn } from '../../../packages/page/browser/words/page-words.ts';
 import { readCitationOf, readClaimOf } from '../../support/builders/report-readings.ts';
 
 describe('an address', () => {
@@ -141,15 +142,22 @@ describe('a copied claim', () => {
       publishedAt: '2025-03-04T00:00:00.000Z',
     };
 
-    expect(claimWithCitation('It burns nine hours.', citation, source, ENGLISH.page)).toBe(
+    expect(claimWithCitation('It burns nine hours.', citation, source, wordsIn('en').page)).toBe(
       'It burns nine hours.\n\n“The lamp burns for nine hours.”\n— Harbour lamp, lamp.md, page 2 (printed ii), 2025-03-04\n',
     );
   });
 
   it('has its heading where the document has no pages', () => {
-    const copied = claimWithCitation('Nine.', readCitationOf(1, 'Nine hours.'), null, ENGLISH.page);
+    const copied = claimWithCitation('Nine.', readCitationOf(1, 'Nine hours.'), null, wordsIn('en').page);
 
     expect(copied).toContain('— Harbour lamp, lamp.md, Oil\n');
+  });
+
+  it('is in no quotation marks where a model read it in a picture', () => {
+    const line = modelReadLine(2, 'gate.png', 'seer', 'It opens at noon.');
+    const copied = claimWithCitation(null, readCitationOf(1, line), null, wordsIn('en').page);
+
+    expect(copied.split('\n')[0]).toBe(line);
   });
 });
 

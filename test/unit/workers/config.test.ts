@@ -34,14 +34,14 @@ describe('loadWorkerConfig', () => {
         prices: { models: {}, searches: {} },
         quotas: NO_QUOTAS,
       },
-      issues: { linearApiKey: undefined, githubToken: undefined },
+      issues: { linearApiKey: undefined },
     });
   });
 
   it('reads the keys of issue trackers, and an empty one as none', () => {
-    const { issues } = load({ LINEAR_API_KEY: ' lin_api_1 ', GITHUB_TOKEN: '' });
+    const { issues } = load({ LINEAR_API_KEY: ' lin_api_1 ' });
 
-    expect(issues).toEqual({ linearApiKey: 'lin_api_1', githubToken: undefined });
+    expect(issues).toEqual({ linearApiKey: 'lin_api_1' });
   });
 
   it('gives one store one queue at every start', () => {

@@ -5,7 +5,12 @@ import { readOneDocument } from '../../../workers/assembly/document-tools.ts';
 import { temporaryFolder } from '../../support/builders/corpus-fixtures.ts';
 import { zipOf } from '../../support/builders/document-fixtures.ts';
 
-const CONFIG = { ocr: null, web: { allowedHosts: [], contact: null, apiKeys: {}, baseUrls: {}, pageTtlMs: 0 } };
+const CONFIG = {
+  home: '',
+  model: null,
+  ocr: null,
+  web: { allowedHosts: [], contact: null, apiKeys: {}, baseUrls: {}, pageTtlMs: 0 },
+};
 
 describe('reading one document', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

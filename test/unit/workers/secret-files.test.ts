@@ -33,11 +33,11 @@ describe('variables whose value is in a file', () => {
       loadWorkerConfig({
         OPENAI_API_KEY: 'sk-secret',
         OPENAI_API_KEY_FILE: '/nowhere/key',
-        GITHUB_TOKEN_FILE: '/nowhere/token',
+        LINEAR_API_KEY_FILE: '/nowhere/token',
       });
 
     expect(load).toThrow(/OPENAI_API_KEY_FILE: OPENAI_API_KEY is set as well/);
-    expect(load).toThrow(/GITHUB_TOKEN_FILE: ENOENT/);
+    expect(load).toThrow(/LINEAR_API_KEY_FILE: ENOENT/);
     expect(load).not.toThrow(/sk-secret/);
   });
 });

@@ -35,6 +35,8 @@ export async function handOver(
   await startChild(deepResearch, {
     workflowId: researchId,
     parentClosePolicy: ParentClosePolicy.ABANDON,
+    // As of any run, not as of an answer that somebody waits for.
+    priority: { priorityKey: 3 },
     args: [{ question, corpusDirectories, ...(fileSelections && { fileSelections }), web, ...ofUser, ...required }],
     memo: { question, ...ofUser },
     typedSearchAttributes: [

@@ -24,7 +24,8 @@ export async function recallAnswer(
 ): Promise<Earlier> {
   const subject = { ask, scope, context, corpusVersion, memoryVersion: memory?.version ?? null, today };
   const keys = {
-    answerKey: ask.research ? null : answerKeyOf(subject),
+    // In the place of an answer another one is wanted.
+    answerKey: ask.research || ask.instead !== undefined ? null : answerKeyOf(subject),
     planKey: ask.rewriteVariant === 'none' ? null : planKeyOf(subject),
   };
   if (keys.answerKey === null && keys.planKey === null) return { ...keys, answer: null, plan: null };

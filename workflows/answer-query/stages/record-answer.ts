@@ -71,6 +71,7 @@ function resultOf(run: AnswerRun, known: Known, { notes = [], debug, ...content 
     answerId,
     sessionId,
     message: ask.message,
+    instead: ask.instead,
     mode: ask.mode,
     citations: [],
     sources: [],

@@ -66,7 +66,11 @@ export async function writeAnswer(run: AnswerRun, subject: AnswerSubject, eviden
     const draft = await reasoning.ask('composeAnswer', question, purposeOf(question));
     trace.enter('verifying');
     const verified = await verifyAnswer(run, question, draft);
-    return { ...verified, shownItems, rendered: await render(run, corpus, question, verified, shownItems) };
+    const { keptItems } = verified.engine === 'model' ? draft : {};
+    const kept = shownItems.filter(({ finding }) => keptItems?.includes(finding.findingId) !== false);
+    const guidance = formattingOf(stats.quality, kept, items?.comparable ?? []);
+    const rendered = await render(run, corpus, { ...question, guidance }, verified, kept);
+    return { ...verified, shownItems: kept, rendered };
   });
 }
 

@@ -2,6 +2,7 @@ import type { Finding } from '../evidence/finding.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
 import type { RegisteredSource } from '../evidence/source-registry.ts';
 import type { FoundPlaces } from '../report/found-place.ts';
+import type { ReportAsWritten } from '../report/report-activities.ts';
 import type { Citation, ReportDraft } from '../report/report.ts';
 import type { Engine, Reasoned, ReasoningInput } from '../research/accounting.ts';
 import type { Diagnostic } from '../research/diagnostic.ts';
@@ -62,7 +63,7 @@ export interface UnderstandMessageInput extends ReasoningInput {
 
 /** How an answer should read. */
 export interface FormattingGuidance {
-  readonly layout: Layout;
+  readonly layout: Exclude<Layout, 'cards'>;
   /** Attributes of a table; empty without one. */
   readonly attributes: readonly string[];
 }
@@ -170,7 +171,7 @@ export interface AnswerActivities {
   searchCatalogue(input: SearchCatalogueInput): Promise<FoundItems>;
   /** Plain text; says that it has no source. */
   answerGenerally(input: AnswerGenerallyInput): Promise<Reasoned<{ readonly text: string }>>;
-  composeAnswer(input: ComposeAnswerInput): Promise<Reasoned<ReportDraft>>;
+  composeAnswer(input: ComposeAnswerInput): Promise<Reasoned<ReportAsWritten>>;
   critiqueAnswer(input: CritiqueAnswerInput): Promise<Reasoned<Critique>>;
   renderAnswer(input: RenderAnswerInput): Promise<RenderedAnswer>;
   /** Stores the answer, ends its stream, and keeps it for the same message. */

@@ -187,6 +187,8 @@ export const answerResultSchema = z.object({
   answerId: z.string(),
   sessionId: z.string(),
   message: z.string(),
+  /** The turn that it replaces, with all that followed. */
+  instead: z.int().positive().optional(),
   mode: z.enum(ANSWER_MODES),
   interpretation: interpretationSchema,
   /** Markdown with citation marks `[1]`; of a clarification, what is asked. */

@@ -41,5 +41,7 @@ export interface FoundItems {
   readonly comparable: readonly string[];
   /** One line that says what was searched for: "Boston, check-in 2025-03-01, 2 guests". */
   readonly filterSummary: string;
+  /** Filters that the items satisfy where none satisfied all that were given: those that the message itself states. */
+  readonly used?: Filters;
   readonly notes: readonly string[];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The vertical of an answer that is about no catalogue. */
 export const OTHER = 'other';
 
-/** Dates are ISO 8601 (YYYY-MM-DD), money a number in the catalogue's own currency, lists mean "one of". */
+/** Dates are ISO 8601 (YYYY-MM-DD), money a number in the catalogue's own currency, lists mean "one of"; `<120` and `>4` are limits that do not count themselves. */
 export const filterValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type FilterValue = z.infer<typeof filterValueSchema>;
 

@@ -88,6 +88,8 @@ export const askSchema = z.strictObject({
   streams: z.boolean().default(false),
   /** Hands the message over to a research run. */
   research: z.boolean().default(false),
+  /** The turn that it replaces, with all that followed: the answer does not know them. */
+  instead: z.int().positive().optional(),
 });
 export type Ask = z.infer<typeof askSchema>;
 
@@ -106,6 +108,8 @@ export const turnSchema = z.object({
   rewrittenPrompt: z.string(),
   /** At most 600 characters. */
   summary: z.string(),
+  /** The turn that it replaces, with all that followed. */
+  instead: z.int().positive().optional(),
   vertical: z.string(),
   /** What the answer cites, `label — place`, the first of it; absent where nothing was looked up. */
   sources: z.array(z.string()).optional(),

@@ -24,11 +24,15 @@ export function intervalMs(interval: string): number {
   return Number.parseInt(interval, 10) * unit;
 }
 
+export const cronSchema = z
+  .string()
+  .regex(/^[^@]{9,100}$/, 'use five fields, like "0 6 * * *" for each day at 6; names like @daily are not read');
+
 /** When one kind of briefing runs: by cron or by interval, in the briefing's time zone. */
 export const briefingScheduleSchema = z
   .strictObject({
     /** Five fields: minute, hour, day of the month, month, day of the week. */
-    cron: z.string().min(9).max(100).optional(),
+    cron: cronSchema.optional(),
     every: intervalSchema.optional(),
     /** Most delay after the nominal time, so that briefings do not all start together. */
     jitter: intervalSchema.optional(),
@@ -80,11 +84,6 @@ const apiUrlSchema = z.url({ protocol: /^https?$/u });
 export const issueTrackerSchema = z.discriminatedUnion('adapter', [
   z.strictObject({ adapter: z.literal('folder'), folder: z.string().min(1).default('issues') }),
   z.strictObject({ adapter: z.literal('linear'), teamId: z.string().min(1), apiUrl: apiUrlSchema.optional() }),
-  z.strictObject({
-    adapter: z.literal('github'),
-    repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/u, 'use owner/name'),
-    apiUrl: apiUrlSchema.optional(),
-  }),
 ]);
 export type IssueTrackerSettings = z.infer<typeof issueTrackerSchema>;
 

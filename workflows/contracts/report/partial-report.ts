@@ -1,12 +1,8 @@
 import type { Finding } from '../evidence/finding.ts';
-import type { Gap } from '../research/accounting.ts';
-import type { Stage } from './progress.ts';
+import type { ResearchProgress } from './progress.ts';
 
 /** What a run has found so far. Its quotes were located in the stored sources when they were extracted. */
-export interface PartialReport {
-  readonly researchId: string;
-  readonly question: string;
-  readonly stage: Stage;
+export interface PartialReport extends Pick<ResearchProgress, 'researchId' | 'question' | 'stage' | 'gaps'> {
   /** ISO 8601. */
   readonly asOf: string;
   /** ISO 639-1; null before the question was assessed. */
@@ -17,5 +13,4 @@ export interface PartialReport {
   /** Best first; as many as fit into 100 KiB, `findingCount` counts all. */
   readonly findings: readonly Finding[];
   readonly findingCount: number;
-  readonly gaps: readonly Gap[];
 }

@@ -87,6 +87,7 @@ export interface ResearchProgress {
   readonly corpus: CorpusReport | null;
   readonly tasks: readonly TaskProgress[];
   readonly usage: Usage;
+  /** As requested, or as a person raised them. */
   readonly limits: ResearchLimits;
   readonly pendingClarification: PendingClarification | null;
   /** The plan that waits for `approvePlan`. */

@@ -1,7 +1,5 @@
-import type { AlignmentReview } from '../evidence/alignment.ts';
 import type { Claim } from '../evidence/claim.ts';
-import type { CorpusReport } from '../evidence/corpus.ts';
-import type { Drift, LeftOutFinding } from '../evidence/drift.ts';
+import type { Drift } from '../evidence/drift.ts';
 import type { GivenEvidence } from '../evidence/evidence-reference.ts';
 import type { Finding, Quote } from '../evidence/finding.ts';
 import type { QueryAnchor } from '../evidence/query-anchor.ts';
@@ -11,11 +9,11 @@ import type { BlobRef } from '../evidence/source.ts';
 import type { TaskSummary } from '../evidence/task-summary.ts';
 import type { Degradation, Engine, Gap, ReasoningInput, RetrievalTelemetry, Usage } from '../research/accounting.ts';
 import type { ClarificationSummary, Clarity, Exchange } from '../research/clarification.ts';
-import type { Diagnostic } from '../research/diagnostic.ts';
 import type { ResearchRequest, TierCaps } from '../research/research-request.ts';
 import type { SteeringStep } from '../research/steering.ts';
 import type { ReportLength } from '../settings/report-settings.ts';
 import type { RefusedStatement, ReportDraft, ReportSection, Verification } from './report.ts';
+import type { CheckedReport, ReportMaterial } from './settled-stages.ts';
 
 export interface ValidateRelevanceInput extends GivenEvidence {
   readonly anchor: QueryAnchor;
@@ -59,6 +57,8 @@ export interface LookUp {
 /** A draft, with what its author would have looked up. */
 export interface ReportAsWritten extends ReportDraft {
   readonly lookUps?: readonly LookUp[];
+  /** The findings of the items that an answer keeps; absent: all that it was given. */
+  readonly keptItems?: readonly string[];
 }
 
 /** Sections of a draft, and findings that were found after it was written. */
@@ -132,36 +132,26 @@ export interface CheckedDraft extends Omit<VerifiedDraft, 'draft'> {
   readonly foreignSentences: readonly string[];
 }
 
-export interface VerifiedReport {
-  readonly draft: ReportDraft;
-  readonly findings: readonly Finding[];
-  readonly quality: Verification;
-}
+export type VerifiedReport = Pick<CheckedReport, 'draft' | 'findings' | 'quality'>;
 
-export interface PublishReportInput extends GivenEvidence {
+export interface PublishReportInput
+  extends
+    GivenEvidence,
+    Omit<CheckedReport, 'findings'>,
+    Pick<ReportMaterial, 'anchor' | 'corpus' | 'clarificationSummary' | 'taskSummaries' | 'leftOut'> {
   readonly researchId: string;
   readonly outcome: 'published' | 'stopped';
   readonly publishedAt: string;
   readonly request: ResearchRequest;
-  readonly anchor: QueryAnchor;
   readonly conversation: readonly Exchange[];
-  readonly clarificationSummary: ClarificationSummary | null;
   /** Null: the question was not assessed. */
   readonly clarity: Clarity | null;
   readonly plan: ResearchPlan | null;
-  readonly corpus: CorpusReport;
-  readonly draft: ReportDraft;
-  readonly taskSummaries: readonly TaskSummary[];
   readonly gaps: readonly Gap[];
-  readonly quality: Verification;
-  /** Of what a model wrote; null: the rules wrote it, or nothing cites a source. */
-  readonly alignment: AlignmentReview | null;
   readonly telemetry: RetrievalTelemetry;
   readonly degradations: readonly Degradation[];
-  readonly diagnostics: readonly Diagnostic[];
   /** Absent: as it is on record with the material, so that it is sent once. */
   readonly drift?: Drift | null;
-  readonly leftOut: readonly LeftOutFinding[];
   readonly engine: Engine;
   readonly usage: Usage;
   readonly workedSeconds: number;

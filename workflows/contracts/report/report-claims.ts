@@ -30,6 +30,11 @@ export function allClaims(draft: ReportDraft): Claim[] {
   return placeClaims(draft).map(({ claim }) => claim);
 }
 
+/** Whether a claim says anything that can be checked: it cites a source or states what the search did not find. */
+export function isCheckable({ citations, absence }: Claim): boolean {
+  return citations.length > 0 || absence !== undefined;
+}
+
 /** Whether the answer is a statement, not only passages for the reader to judge. */
 export function statesAnswer({ summary }: Pick<ReportDraft, 'summary'>): boolean {
   return summary.some(({ isPassage }) => isPassage !== true);

@@ -65,9 +65,7 @@ export interface SettledStages {
 export type StageName = keyof SettledStages;
 
 /** What a run hands to its record. The findings of its material are referred to, because they would exceed a payload. */
-export interface NewlySettled {
-  readonly request: ResearchRequest;
-  readonly stages: SettledStages;
+export interface NewlySettled extends SettledRun {
   /** First the findings of the material, as many as `selected`, then its reserve. */
   readonly evidence?: GivenEvidence & { readonly selected: number };
 }
@@ -180,6 +178,7 @@ export interface ReportMaterial {
   readonly quotes: readonly Quote[];
   /** What the caps left out and a model may cite. */
   readonly reserve: readonly Finding[];
+  /** Everything that validation kept and the report is not written from. */
   readonly leftOut: readonly LeftOutFinding[];
   /** What of the findings cannot all be right; the citations are keys of their words. */
   readonly contradictions: readonly Claim[];

@@ -47,6 +47,8 @@ export interface SearchInput {
 /** What several queries look for in one place; see {@link SearchInput}. */
 export interface SearchFolderInput extends Omit<SearchInput, 'query'> {
   readonly queries: readonly string[];
+  /** Hits have their words. Absent: they only say where these are. */
+  readonly snippets?: true;
 }
 
 export interface SearchedFolder {
@@ -127,13 +129,9 @@ export interface FoundHits {
   readonly hits: readonly number[];
 }
 
-export interface RerankInput {
+export interface RerankInput extends Omit<ScoreRelevanceInput, 'firstRank'> {
   /** Where the decisions are kept, and what they were made from; null: they are not kept. */
   readonly record: { readonly researchId: string; readonly found: readonly FoundHits[] } | null;
-  readonly anchor: QueryAnchor;
-  readonly task: ResearchTask;
-  readonly corpusId: string;
-  readonly hits: readonly HitReference[];
   /** A hit without one is scored by the offline rule. */
   readonly scores: readonly RelevanceScore[];
   /** Most hits that are worth reading. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEB_PROVIDERS } from '../common/web-search.ts';
 import type { EnvironmentVariable } from './environment-values.ts';
 import { ENVIRONMENT_VARIABLES, type VariableName, type VariableValue } from './environment-variables.ts';
 
@@ -58,6 +59,14 @@ export function unknownVariables(variables: Readonly<Record<string, string | und
       const setting = settingOfBefore(name);
       return setting === undefined ? name : `${name} (now ${setting} in plumbline.yml)`;
     });
+}
+
+/** Addresses of search providers where they are not read, with their place: but for one, that is the config file alone. */
+export function unreadAddresses(variables: Readonly<Record<string, string | undefined>>): string[] {
+  return WEB_PROVIDERS.filter((provider) => provider !== 'searxng').flatMap((provider) => {
+    const name = `${provider.toUpperCase().replaceAll('-', '_')}_URL`;
+    return variables[name] ? [`${name} (its place is web.${provider}-url in plumbline.yml)`] : [];
+  });
 }
 
 /** The setting that has all words of the variable. */

@@ -31,11 +31,6 @@ const ISSUE_VARIABLES = {
     meaning: 'key of Linear, for briefings that keep their issues there',
     isSecret: true,
   },
-  GITHUB_TOKEN: {
-    schema: anyText,
-    meaning: 'token of GitHub that may read and write issues, for briefings that keep their issues there',
-    isSecret: true,
-  },
 } as const satisfies Readonly<Record<string, EnvironmentVariable>>;
 
 /** Who is told where a run waits and ends. */

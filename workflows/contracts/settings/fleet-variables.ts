@@ -6,7 +6,7 @@ export const FLEET_VARIABLES = {
   'worker.workflow-tasks': {
     schema: wholeNumberValue(1_000),
     meaning: 'workflow tasks that a worker carries out at once',
-    unset: 'two for each core',
+    unset: 'one for each core, two at least',
     range: '1 to 1,000',
   },
   'worker.cached-runs': {

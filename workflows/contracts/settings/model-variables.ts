@@ -26,6 +26,12 @@ export const MODEL_VARIABLES = {
     unset: 'no model: answers and reports show places',
   },
   'model.small': { schema: anyText, meaning: 'name of the model for simple steps', unset: 'PLUMBLINE_MODEL' },
+  PLUMBLINE_VISION_MODEL: {
+    file: 'model.vision',
+    schema: anyText,
+    meaning: 'name of a model of the same endpoint that describes pictures which documents show',
+    unset: 'pictures are read by OCR',
+  },
   'model.timeout-seconds': {
     schema: secondsValue(MAX_MODEL_SECONDS),
     meaning: 'longest silence of the model between two tokens; longer before the first one of a long prompt',

@@ -18,7 +18,7 @@ export const researchLimitsSchema = z.strictObject({
       name: 'max-pages',
       group: 'Limits',
       description: 'passages read in the whole run',
-      presets: { quick: 30, deep: 500 },
+      presets: { quick: 60, deep: 500 },
     }),
   modelCalls: count(1, 100_000)
     .default(400)

@@ -16,7 +16,7 @@ const tierCapsSchema = z.strictObject({
 });
 export type TierCaps = z.infer<typeof tierCapsSchema>;
 
-/** How much the standing of a source counts in reranking; `auto` decides by the kind of question. */
+/** How much the standing of a source counts in reranking; `auto` is medium. */
 const sourceWeightingSchema = z.enum(['auto', 'low', 'medium', 'high']);
 export type SourceWeighting = z.infer<typeof sourceWeightingSchema>;
 
@@ -66,7 +66,7 @@ const retrievalSettings = {
   sourceWeighting: sourceWeightingSchema.default('auto').register(settingTraits, {
     name: 'source-weighting',
     group: 'Retrieval',
-    description: 'how much the tier of a source counts; auto decides by the kind of question',
+    description: 'how much the tier of a source counts; auto: medium',
   }),
   maxRounds: count(0, 5)
     .default(2)

@@ -1,15 +1,8 @@
 import type { Ledger } from '@plumbline/contracts/common/metering';
 import { researchStageAttribute } from '@plumbline/contracts/common/search-attributes';
-import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import type { Drift } from '@plumbline/contracts/evidence/drift';
 import { noticesOf } from '@plumbline/contracts/report/notice';
-import {
-  isFinal,
-  type ResearchProgress,
-  type ResearchResult,
-  type Stage,
-  type TaskProgress,
-} from '@plumbline/contracts/report/progress';
+import { isFinal, type ResearchProgress, type Stage, type TaskProgress } from '@plumbline/contracts/report/progress';
 import type { ForkOrigin } from '@plumbline/contracts/research/fork';
 import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import { log, metricMeter, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
@@ -17,15 +10,11 @@ import { callActivity, sendNotice } from '../../calls/activity-options.ts';
 import { renderProgressBoard, shownTelemetry } from '../../domain/progress-board.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
 import type { RunStages } from './run-stages.ts';
-import { type LiveState, toPendingClarification } from './run-state.ts';
+import { type LiveState, now, toPendingClarification } from './run-state.ts';
 
 /** What stages establish; null until then. */
-interface RunFacts {
-  readonly corpus: CorpusReport | null;
-  readonly language: string | null;
+interface RunFacts extends Pick<ResearchProgress, 'corpus' | 'language' | 'failure' | 'result'> {
   readonly drift: Drift | null;
-  readonly failure: string | null;
-  readonly result: ResearchResult | null;
 }
 
 /** The first stage, and those that follow one which settled something. The others have nothing to lose without a server. */
@@ -114,7 +103,7 @@ export class RunProgress {
       question,
       ...(forkedFrom !== undefined && { forkedFrom: shownOrigin(forkedFrom) }),
       startedAt: this.#workTime.startedAt,
-      updatedAt: new Date(Date.now()).toISOString(),
+      updatedAt: now(),
       stage,
       tasks,
       limits,
@@ -179,11 +168,6 @@ export class RunProgress {
 }
 
 /** Without its plan, which the tasks show. */
-function shownOrigin({
-  researchId,
-  from,
-  changes,
-  ancestors,
-}: ForkOrigin): NonNullable<ResearchProgress['forkedFrom']> {
-  return { researchId, from, changes, ancestors };
+function shownOrigin({ plan: _plan, ...origin }: ForkOrigin): NonNullable<ResearchProgress['forkedFrom']> {
+  return origin;
 }

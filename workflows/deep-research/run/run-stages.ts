@@ -10,6 +10,7 @@ import type { ForkPoint } from '@plumbline/contracts/research/fork';
 import type { ResearchRequest } from '@plumbline/contracts/research/research-request';
 import { namesBefore, reachedPoints } from '../../domain/settled-stages.ts';
 import type { RunAccounts, WorkTime } from './run-accounts.ts';
+import { now } from './run-state.ts';
 
 /** What {@link RunStages.settle} adds to what a stage hands over. */
 type Circumstance = 'settledAt' | 'gaps' | 'degradations' | 'usage' | 'workedSeconds';
@@ -89,10 +90,6 @@ export class RunStages {
   get resumesFrom(): ForkPoint | undefined {
     return reachedPoints(this.#recorded).at(-1);
   }
-}
-
-function now(): string {
-  return new Date(Date.now()).toISOString();
 }
 
 /** The accounts go on changing what they gave out. */

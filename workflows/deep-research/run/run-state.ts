@@ -1,5 +1,5 @@
 import type { ResearchPlan } from '@plumbline/contracts/evidence/research-plan';
-import type { Rejection, RunWait, Stage, TaskProgress } from '@plumbline/contracts/report/progress';
+import type { Rejection, ResearchProgress, TaskProgress } from '@plumbline/contracts/report/progress';
 import type {
   ClarificationQuestion,
   Exchange,
@@ -12,35 +12,23 @@ import type { SteeringStep } from '@plumbline/contracts/research/steering';
 const MAX_REJECTIONS = 20;
 
 /** A published round of questions with the answers so far, by question id. */
-export interface ClarificationRound {
-  readonly round: number;
-  readonly questions: readonly ClarificationQuestion[];
+export interface ClarificationRound extends Omit<PendingClarification, 'answeredQuestionIds'> {
   readonly answers: Readonly<Record<string, string>>;
   readonly skipped: boolean;
-  /** What is assumed without an answer. */
-  readonly assumptions: readonly string[];
-  readonly deadline: string;
 }
 
 /** What messages change in a run, and what decides which messages it accepts. */
-export interface RunState {
-  readonly stage: Stage;
+export interface RunState extends Pick<
+  ResearchProgress,
+  'stage' | 'planToApprove' | 'limits' | 'tasks' | 'waits' | 'steering' | 'rejections' | 'rejectionCount'
+> {
   readonly round: ClarificationRound | null;
-  readonly planToApprove: ResearchPlan | null;
   readonly approvedPlan: ResearchPlan | null;
   readonly finishRequested: boolean;
   /** What a change can no longer have an effect on, however long the stage still takes; null: nothing. */
   readonly settled: 'research' | 'material' | null;
-  /** As requested, or as a person raised them. */
-  readonly limits: ResearchLimits;
-  readonly tasks: readonly TaskProgress[];
-  readonly waits: readonly RunWait[];
   /** Requests to ask servers again at once. */
   readonly retries: number;
-  readonly steering: readonly SteeringStep[];
-  /** The last 20; `rejectionCount` counts all. */
-  readonly rejections: readonly Rejection[];
-  readonly rejectionCount: number;
 }
 
 export const INITIAL_STATE: RunState = {
@@ -128,4 +116,9 @@ export function toExchanges(round: ClarificationRound): Exchange[] {
     const outcome = round.skipped ? 'skipped' : 'timed-out';
     return { questionId, question: text, answer, outcome, ...(assumption && { assumption }) };
   });
+}
+
+/** By the clock of the workflow, ISO 8601. */
+export function now(): string {
+  return new Date(Date.now()).toISOString();
 }

@@ -3,6 +3,7 @@ import type { CorpusReport } from '@plumbline/contracts/evidence/corpus';
 import { indexSome, joinCorpora, webCorpusIdOf } from '@plumbline/contracts/evidence/corpus-set';
 import { callActivity } from '../../calls/activity-options.ts';
 import type { ResearchRun } from '../run/research-run.ts';
+import { meteringTerms } from '../run/run-reasoning.ts';
 
 /** Brings the index of every folder up to date, and joins the folders and the web into one corpus. */
 export async function indexDocuments(
@@ -24,7 +25,8 @@ export async function indexFolders({
     Promise.all(
       corpusDirectories.map(async (directory) => {
         const selection = selectionOf(directory, fileSelections, mayBeEmpty);
-        const input = { corpusDirectory: directory, ...(selection !== undefined && { selection }) };
+        const metering = meteringTerms(request, request.settings.limits);
+        const input = { corpusDirectory: directory, metering, ...(selection !== undefined && { selection }) };
         return { directory, report: await callActivity('indexCorpus', input, `index ${directory}`) };
       }),
     );

@@ -1,10 +1,9 @@
 import { counted } from '@plumbline/contracts/common/counted';
-import type { Claim } from '@plumbline/contracts/evidence/claim';
 import type { Finding } from '@plumbline/contracts/evidence/finding';
 import { type DraftPart, groupsOf, type HeldDraft, joinParts, partsOf } from '@plumbline/contracts/report/draft-parts';
 import type { RefusedStatement, ReportDraft } from '@plumbline/contracts/report/report';
 import type { CheckReportInput, VerifiedReport, VerifyPartsInput } from '@plumbline/contracts/report/report-activities';
-import { citedClaims } from '@plumbline/contracts/report/report-claims';
+import { citedClaims, isCheckable } from '@plumbline/contracts/report/report-claims';
 import type { ReasoningInput } from '@plumbline/contracts/research/accounting';
 import { withRefused } from '../../domain/verified-findings.ts';
 import type { ResearchRun } from '../run/research-run.ts';
@@ -70,7 +69,7 @@ export async function verifyWritten<Checked extends VerifiedReport>(
 
 /** Whether a draft says anything that sources support or that a search did not find. */
 function holds(draft: ReportDraft): boolean {
-  return citedClaims(draft).some(({ citations, absence }: Claim) => citations.length > 0 || absence !== undefined);
+  return citedClaims(draft).some(isCheckable);
 }
 
 function asLeftOut({ text, reason }: RefusedStatement): RefusedStatement {

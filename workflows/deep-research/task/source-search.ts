@@ -3,7 +3,7 @@ import { foldersOf } from '@plumbline/contracts/evidence/corpus-set';
 import { fuseRankings, takeInTurn } from '@plumbline/contracts/evidence/rank-fusion';
 import { hitIdOf, type SearchHit } from '@plumbline/contracts/evidence/search-hit';
 import { createGap } from '@plumbline/contracts/research/gap-phrases';
-import type { SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
+import type { FoundHits, SearchResult, SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
 import { isCancellation } from '@temporalio/workflow';
 import { describeCause, providerWaitCause } from '../../calls/activity-failures.ts';
 import { callActivity } from '../../calls/activity-options.ts';
@@ -22,24 +22,13 @@ const MAX_CANDIDATES = 40;
 type SearchParts = Pick<ResearchRun, 'request' | 'state' | 'accounts' | 'budget' | 'servers' | 'reasoning'>;
 
 /** What a search is for. */
-export interface SearchPurpose {
+export interface SearchPurpose extends Pick<SearchWebInput, 'language' | 'primaryOnly' | 'until' | 'targetDomains'> {
   /** Null: the question itself, before there are tasks. */
   readonly taskId: string | null;
-  /** Language of the queries, ISO 639-1 or `und`. */
-  readonly language: string;
-  /** On the web, only sources of tier 1. */
-  readonly primaryOnly: boolean;
-  /** ISO date; on the web, nothing known to be newer. */
-  readonly until?: string;
-  /** See `SearchWebInput`. */
-  readonly targetDomains?: readonly string[];
 }
 
 /** What one query found at one place. */
-export interface Ranking {
-  readonly query: string;
-  /** Null: the folders. */
-  readonly provider: WebProvider | null;
+export interface Ranking extends Omit<FoundHits, 'hits'> {
   /** Best first. */
   readonly hits: readonly SearchHit[];
 }

@@ -1,5 +1,5 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
-import type { AnswerOutcome, ConversationState, SessionContext, Turn } from '@plumbline/contracts/answers/conversation';
+import type { AnswerOutcome, Ask, ConversationState, Turn } from '@plumbline/contracts/answers/conversation';
 
 /** Turns that later messages are understood from, and that a person who comes back sees. */
 const THREAD_TURNS = 20;
@@ -23,13 +23,14 @@ export function withTurn(
   remembered: Remembered,
 ): ConversationState {
   const { context } = state;
+  const { filters: used } = remembered;
   return {
     ...state,
     turns: turn.turn,
     answers: answer === null ? state.answers : [...state.answers, answer].slice(-KEPT_ANSWERS),
     context: {
       thread: [...context.thread, turn].slice(-THREAD_TURNS),
-      filters: withFilters(context, remembered.filters),
+      filters: used === null ? context.filters : { ...context.filters, [used.vertical]: used.used },
       lastVertical: remembered.successfulVertical ?? context.lastVertical,
       lastStrength: remembered.strength ?? context.lastStrength,
       feedback: null,
@@ -37,8 +38,11 @@ export function withTurn(
   };
 }
 
-function withFilters({ filters }: SessionContext, used: Remembered['filters']): SessionContext['filters'] {
-  return used === null ? filters : { ...filters, [used.vertical]: used.used };
+/** The turns that no later one replaces. @param instead what a new one replaces */
+export function standingTurns(thread: readonly Turn[], instead?: number): Turn[] {
+  const before = (turns: Turn[], end = Infinity): Turn[] => turns.filter(({ turn }) => turn < end);
+  const standing = thread.reduce<Turn[]>((turns, turn) => [...before(turns, turn.instead), turn], []);
+  return before(standing, instead);
 }
 
 /** The turn of an answer, as later messages see it. */
@@ -49,6 +53,7 @@ export function turnOf(turn: number, messageId: string, answer: AnswerResult): T
     message: answer.message,
     rewrittenPrompt: answer.interpretation.rewrittenPrompt,
     summary: answer.summary.slice(0, SUMMARY_LENGTH),
+    instead: answer.instead,
     vertical: answer.vertical,
     ...(answer.retrievalStats !== null && { sources: sourcesOf(answer) }),
     clarificationQuestions: answer.clarificationQuestions,
@@ -62,13 +67,14 @@ function sourcesOf({ sources }: AnswerResult): string[] {
 }
 
 /** The turn of a message that could not be answered. */
-export function failedTurn(turn: number, messageId: string, message: string, failure: string): Turn {
+export function failedTurn(turn: number, { messageId, message, instead }: Ask, failure: string): Turn {
   return {
     turn,
     messageId,
     message,
     rewrittenPrompt: message,
     summary: '',
+    instead,
     vertical: 'other',
     clarificationQuestions: [],
     failure,

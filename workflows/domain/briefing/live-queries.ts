@@ -34,15 +34,10 @@ export interface WantedQueriesInput {
   readonly language?: string;
 }
 
-export interface RefusedQuery {
-  readonly text: string;
-  readonly reason: string;
-}
-
 type Draft = Pick<LiveQuery, 'text' | 'origin' | 'themeId' | 'taxonomyId'>;
 
 /** What a run wants to ask the web, the most important query first, and what may not be asked. */
-export function wantedQueries(input: WantedQueriesInput): { wanted: LiveQuery[]; refused: RefusedQuery[] } {
+export function wantedQueries(input: WantedQueriesInput) {
   const { slot, themes, taxonomy, sources, language } = input;
   // The sort is stable: themes of the same conviction keep the order of the file.
   const active = themes.filter(isActive).toSorted((a, b) => b.conviction - a.conviction);

@@ -145,18 +145,13 @@ interface NextFocusInput {
   readonly isAdmitted: (text: string) => boolean;
 }
 
-interface NextFocus {
-  /** All entries: first people's, then the added ones. */
-  readonly entries: string[];
-  /** Added by this run; the next one replaces them. */
-  readonly added: string[];
-}
-
 /**
  * What the next run asks about a theme: what people entered stays; what was contradicted, is only reported or is in conflict is
  * asked about, then what a model suggests. A theme without any of these asks for itself.
+ *
+ * @returns all entries, and those that this run added, which the next one replaces
  */
-function nextFocusOf({ theme, claims, previousFocus, suggestions, isAdmitted }: NextFocusInput): NextFocus {
+function nextFocusOf({ theme, claims, previousFocus, suggestions, isAdmitted }: NextFocusInput) {
   const people = theme.tomorrowsFocus.filter((entry) => !previousFocus.includes(entry));
   const asQuestion = (text: string) => withActor(text, theme.actors).slice(0, MAX_LENGTH).trim();
   const open = openClaims(claims).map(({ text }) => asQuestion(keyWordsOf(text).join(' ')));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { EXAMPLE_VERTICALS } from '../../../../test/support/builders/catalogue-fixtures.ts';
 import { builtInVerticals, DefinitionError, parseDefinition } from '../../values/definition-reading.ts';
 
 const SOUND = {
@@ -31,12 +32,15 @@ function changed(path: readonly (string | number)[], value: unknown): string {
 }
 
 describe('the definitions of the project', () => {
-  it('are four, and sound', () => {
-    expect(builtInVerticals().map(({ name }) => name)).toEqual(['flight', 'hotel', 'movie', 'product']);
+  const examples = Object.entries(EXAMPLE_VERTICALS).map(([file, text]) => parseDefinition(text, file));
+
+  it('are two, with two in the examples, and sound', () => {
+    expect(builtInVerticals().map(({ name }) => name)).toEqual(['hotel', 'product']);
+    expect(examples.map(({ name }) => name)).toEqual(['flight', 'movie']);
   });
 
   it('have German and English words for everything that people see', () => {
-    const labels = builtInVerticals().flatMap(({ labels: own, fields, filters }) => [
+    const labels = [...builtInVerticals(), ...examples].flatMap(({ labels: own, fields, filters }) => [
       own,
       ...[...fields, ...filters].map((part) => part.labels),
     ]);

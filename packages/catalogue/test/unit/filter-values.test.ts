@@ -9,9 +9,10 @@ const typed = (name: string, value: string) => typeFilters(hotel, [{ name, value
 describe('a value of an engine', () => {
   it.each([
     { name: 'place', value: 'Boston', is: 'Boston' },
-    { name: 'place', value: '48.1, 11.6', is: '48.1,11.6' },
     { name: 'maxPrice', value: '150', is: 150 },
     { name: 'maxPrice', value: '1.250,50 €', is: 1250.5 },
+    { name: 'maxPrice', value: '< 1.250,50 €', is: '<1250.5' },
+    { name: 'minRating', value: '>8/10', is: '>4' },
     { name: 'checkIn', value: '2026-03-01', is: '2026-03-01' },
     { name: 'checkIn', value: '1. März 2026', is: '2026-03-01' },
     { name: 'guests', value: '4', is: 4 },
@@ -23,6 +24,8 @@ describe('a value of an engine', () => {
   it.each([
     { name: 'pool', value: 'true', fault: '"pool" is no filter of hotel' },
     { name: 'maxPrice', value: 'cheap', fault: 'maxPrice "cheap" is no money' },
+    { name: 'maxPrice', value: '>150', fault: 'maxPrice ">150" is no money' },
+    { name: 'maxPrice', value: '<cheap', fault: 'maxPrice "cheap" is no money' },
     { name: 'maxPrice', value: '-5', fault: 'maxPrice "-5" is no money' },
     { name: 'maxPrice', value: '150 USD', fault: 'maxPrice is in USD, the catalogue in EUR: the limit was not used' },
     { name: 'checkIn', value: 'soon', fault: 'checkIn "soon" is no date' },

@@ -42,6 +42,12 @@ describe('merged filters', () => {
       merged: { minRating: 3, minPrice: 150 },
     },
     {
+      rule: 'drop an upper limit below a new lower one where limits do not count themselves',
+      session: { maxPrice: '<100' },
+      extracted: { minPrice: '>150' },
+      merged: { minRating: 3, minPrice: '>150' },
+    },
+    {
       rule: 'keep limits that fit together',
       session: { maxPrice: 200 },
       extracted: { minPrice: 150 },

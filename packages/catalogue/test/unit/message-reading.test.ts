@@ -52,8 +52,9 @@ describe('a message', () => {
     ['hotels, 4 stars and more', 'hotel · minStars=4'],
     ['hotel rooms within 200 dollars', 'hotel · maxPrice=200 dollars'],
     ['hotels between 90 and 150 euros', 'hotel · maxPrice=150 euros'],
-    ['hotel for at least 3 guests under 150', 'hotel · guests=3 · maxPrice=150'],
-    ['hotels in Springfield', 'hotel'],
+    ['hotel for at least 3 guests under 150', 'hotel · guests=3 · maxPrice=<150'],
+    ['hotels for up to 150 euros, more than 3 stars', 'hotel · minStars=>3 · maxPrice=150 euros'],
+    ['hotels in Springfield', 'hotel · place=Springfield'],
   ])('has values of the catalogue and one limit of a number: %s', (text, is) => {
     expect(read({ language: 'en', text }).is).toBe(is);
   });

@@ -5,6 +5,12 @@ import { damagedPdf, encryptedPdf, pdfWithPages } from '../../../../test/support
 const bytesOf = (text: string) => Buffer.from(text, 'utf8');
 
 describe('readDocument', () => {
+  it('writes a row of an AsciiDoc table in one line, whatever lines its cells have', async () => {
+    const source = '|===\n|Lamp |Oil\n\n|North\n|It burns\nwhale oil.\n|===\n';
+    const { text } = await readDocument(Buffer.from(source), 'asciidoc', 'lamps.adoc');
+    expect(text).toContain('\n| North | It burns whale oil. |');
+  });
+
   it('keeps Markdown unchanged and reads title, date and language from it', async () => {
     const text =
       '---\ndate: 2024-05-06\n---\n# The `lamp` of the [harbour](x.md)\n\nThe keeper lights it every evening before the tide.\n';

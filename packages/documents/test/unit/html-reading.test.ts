@@ -31,6 +31,12 @@ describe('readHtml', () => {
     },
   );
 
+  it.each(['<ul><li>', '<dl><dt>light</dt><dd>'])('begins code in a list in a line of its own: %s', async (list) => {
+    const { text } = await readHtml(page(`${list}<pre>on()\n\n  off()</pre><h2>Oil</h2><p>${LONG}</p>`), 'a.html');
+
+    expect(text).toMatch(/^\t```\n\ton\(\)\n\n\t {2}off\(\)\n\t```$/m);
+  });
+
   it('turns definition lists into entries "**term**: definition", nested ones too', async () => {
     const list =
       '<dl><dt>Oil</dt><dd>What burns.<dl><dt>Whale</dt><dd>An animal.</dd></dl></dd><dt>A</dt><dt>B</dt><dd>Both.</dd></dl>';

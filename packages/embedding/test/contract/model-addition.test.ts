@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { findAddedModel } from '../../added-model.ts';
 import { addModel, removeModel } from '../../model-addition.ts';
+import { bringRuntime } from '../../model-addition.ts';
 import { bringFile } from '../../model-download.ts';
-import { bringRuntime } from '../../model-runtime.ts';
 import { createProcessEmbedder } from '../../process-embedder.ts';
 import { sha256Of, TINY_TOKENIZER, tinyWeights } from '../tiny-model.ts';
 

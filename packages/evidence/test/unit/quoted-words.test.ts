@@ -54,6 +54,14 @@ describe('verifyQuotedWords', () => {
     expect(verifyQuotedWords(said, [quoted])).toEqual({ text: said, reason: null });
   });
 
+  it('reads links to addresses that are given elsewhere as their words, and no place in a list as a link', () => {
+    const source =
+      'So every\n  [`Lamp`][] option is also passed on [to the keeper][keeper]; read `lamps[wick][oil]` aloud.';
+    const said = 'It says “So every `Lamp` option is also passed on to the keeper; read `lamps[wick][oil]` aloud”.';
+
+    expect(verifyQuotedWords(said, [source])).toEqual({ text: said, reason: null });
+  });
+
   it('lets no quotation begin with the sign before it', () => {
     const source = 'It was hard. A broad acceptance of the harbour lamp came with the second winter of the war.';
     const said = 'He writes “[a] broad acceptance of the harbor lamp came with the second winter of the war”.';

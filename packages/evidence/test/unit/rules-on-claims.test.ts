@@ -74,6 +74,29 @@ describe('a number that names a source', () => {
   });
 });
 
+describe('what a model read in a picture', () => {
+  const text =
+    'Figure 1 (gate.png, read by the model seer): The gate opens at noon and closes at dusk; Gate → Yard: by courier';
+  const page = { text };
+
+  it('is judged although a claim repeats it', async () => {
+    expect(await rule({ text: 'The gate opens at noon.' }, sentence('The gate opens at noon.'))).toMatchObject({
+      isVerbatim: true,
+    });
+    expect(await rule(page, sentence(text))).toMatchObject({ refused: null, isVerbatim: false });
+    expect(await rule(page, sentence('The gate opens at noon and closes at dusk.'))).toMatchObject({
+      refused: null,
+      isVerbatim: false,
+    });
+  });
+
+  it('cannot be put in quotation marks', async () => {
+    const quoted = sentence('The drawing says “The gate opens at noon and closes at dusk”.');
+    expect(await rule(page, quoted)).toEqual({ refused: 'a quotation is not in the cited sources' });
+    expect((await rule({ text: 'The gate opens at noon and closes at dusk.' }, quoted)).refused).toBeNull();
+  });
+});
+
 describe('the name of a section', () => {
   const page = {
     text: 'Der Grenzwert beträgt 20 Millisievert im Kalenderjahr.',

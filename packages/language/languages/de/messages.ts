@@ -7,7 +7,7 @@ export const deMessages: MessageWords = {
   thanks:
     "danke(?: schön| sehr| dir| ihnen| euch)?|dankeschön|(?:vielen|besten|herzlichen|tausend) dank|tschüss|tschüs|ciao|auf wiedersehen|bis (?:bald|später|dann|morgen)|schönen (?:tag|abend)(?: noch)?|mach(?:'|’)?s gut|alles klar|verstanden|prima|toll|klasse|perfekt|wunderbar|ausgezeichnet|in ordnung|gut gemacht|schon gut|kein problem|entschuldigung|ja|nein|gerne?|gern geschehen|bitte(?: schön| sehr)?|na gut",
   courtesyCompanions:
-    'zusammen alle du dir sie ihnen euch so sehr für die hilfe antwort das war ist es und mein freund heute wirklich hilfreich gut nett erklärung liebe lieber noch mal wieder auch mir',
+    'zusammen alle alles du dir sie ihnen euch so sehr für die hilfe antwort das war ist es und mein freund heute wirklich hilfreich gut nett erklärung liebe lieber noch mal wieder auch mir',
   overviewWords:
     'fasse fass zusammen worum wovon geht handeln handelt gib mir steht zusammenfassung überblick übersicht inhalt inhalte thema themen liste nenne dokument dokumente dokumenten datei dateien ordner sammlung unterlagen texte texten',
 
@@ -19,9 +19,10 @@ export const deMessages: MessageWords = {
   prepositions:
     'im|am|an|bei|beim|um|auf|nach|zu|zum|zur|von|vom|aus|für|mit|ohne|ab|bis|vor|seit|während|unter|über|zwischen|innerhalb|außerhalb|als|ins|gegen|pro|je|durch|wegen|laut|gemäß|in|per',
 
-  filterAtMost:
-    'unter|bis zu|bis|höchstens|weniger als|nicht mehr als|nicht über|billiger als|günstiger als|kürzer als',
-  filterAtLeast: String.raw`min(?:destens)?\.?|über|mehr als|ab|nicht unter|besser als`,
+  filterBelow: 'unter|weniger als|billiger als|günstiger als|kürzer als',
+  filterAtMost: 'bis zu|bis|höchstens|nicht mehr als|nicht über',
+  filterAbove: 'über|mehr als|besser als',
+  filterAtLeast: String.raw`min(?:destens)?\.?|ab|nicht unter`,
   filterAbout: String.raw`circa|ca\.?|etwa|ungefähr|rund|so um die`,
   filterOrMore: 'oder mehr|oder besser|und mehr',
   wishes:
@@ -30,20 +31,7 @@ export const deMessages: MessageWords = {
   wishBorders: 'aber|jedoch|sondern',
   filterRequests:
     'bitte|finde|finden|zeig|zeige|zeigt|such|suche|suchen|gib|nenne|empfiehl|empfehlen|empfehle|brauche|brauchen|buche|buchen|danke|hallo|hätte|hätten|passende|passenden|kosten|kostet|liegen|liegt|mir|uns|und|was|wie|pro nacht|je nacht|pro person|erzähl|erzähle|vergleiche|vergleich|unterschied|unterschiede|noch',
-  countWords: [
-    'ein eine einen einem einer',
-    'zwei',
-    'drei',
-    'vier',
-    'fünf',
-    'sechs',
-    'sieben',
-    'acht',
-    'neun',
-    'zehn',
-    'elf',
-    'zwölf',
-  ],
+  countWords: 'ein|eine|einen|einem|einer zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
   filterArticles: 'der|die|das|den|dem|ein|eine|einen|einer|einem|von|am|mit',
   trueWords: 'ja|wahr|lieferbar|verfügbar',
   falseWords: 'nein|falsch|ausverkauft',
@@ -60,14 +48,11 @@ export const deMessages: MessageWords = {
   aboutOpenings:
     '(?:was ist|wie (?:ist|wäre|steht|sieht|schaut)(?: es| das)?)(?: denn| eigentlich| dann)? (?:mit|um|(?=(?:in|bei|für|auf|im|am|ab) ))|wie (?:ist|war|wird|wäre) (?:es|das) (?=(?:in|im|bei|am|ab|für) |\\d)|das (?:selbe|gleiche) (?:bitte )?(?=(?:für|mit|in|bei) )|genauso (?=(?:für|mit|in|bei) )',
   references:
-    'er|sie|es|ihn|ihm|ihnen|ihre?[nmrs]?|seine?[nmrs]?|das|dies|diese[rsnm]?|jene[rsnm]?|dort|dorthin|dahin|davon|dafür|damit|daran|darauf|daraus|darin|darüber|dabei|dazu|dagegen|dadurch|danach|davor',
+    '(?:den |die )?beiden?|(?:den|die) zwei|er|sie|es|ihn|ihm|ihnen|ihre?[nmrs]?|seine[nmrs]?|sein(?!\\s*(?:[.,;?!]|als\\b|wie\\b|$))|das(?!\\s+\\p{Lu})|dies|diese[rsnm]?|jene[rsnm]?|dort|dorthin|dahin|davon|dafür|damit|daran|darauf|daraus|darin|darüber|dabei|dazu|dagegen|dadurch|danach|davor',
   possessives: 'ihre?[nmrs]?|seine?[nmrs]?',
   determiners: 'das|diese[rsnm]?|jene[rsnm]?',
   severalPronouns: 'sie|ihnen|diese|jene',
-  bothPronouns: '(?:den |die )?beiden?|(?:den|die) zwei',
   clauseOpenings: 'und|oder|aber|wenn|falls|weil|dass|bevor|nachdem|obwohl|während|sobald|bis|sofern',
-  of: 'von',
-  and: 'und',
   subjectQuestions: [
     '(?:bitte )?(?:erzähle?|gib|berichte) (?:mir )?(?:bitte )?(?:(?:etwas|was|mehr|einen überblick) )?(?:über|von) <subject>',
     '(?:was|wer) (?:genau )?(?:ist|sind|war|waren) (?:eigentlich )?<subject>',
@@ -78,10 +63,6 @@ export const deMessages: MessageWords = {
   thingPronouns: 'er|sie|es|das|dies',
   placePronouns: 'dort',
 
-  refinementWords:
-    'genauere genauer möglichkeiten möglichkeit einzelheiten angaben details mehr fehlt fehlen fehlende informationen antwort beantwortet keine textstelle textstellen einschlägige erwähnt enthält zitierten dokumente quellen weitere entwurf frage aussage sicher siehe gezeigten bitte',
-  limitPhrases:
-    'unter|höchstens|maximal|weniger als|bis zu|über|mindestens|mehr als|zwischen|anreise|abreise|franken|mir|uns|zeige?n?|suche?n?|finde?n?|nenne?n?|buche?n?|brauche?n?',
   sourceHeadings: 'quellen?|quellenangaben?|belege?|literatur|weiterführende links|siehe auch',
   sourceLabels: 'quelle',
   addressLeads: 'siehe|besuchen sie|laut|quelle|gemäß|unter',
@@ -98,8 +79,6 @@ export const deMessages: MessageWords = {
   lightVerbs: 'steh(?:en|t)|zusteh(?:en|t)|beträgt|betragen|laute[tn]|bedeute[tn]',
 
   leaningOpenings: String.raw`(?:\(\d+[a-z]?\)\s*)?(?:dies(?:e[rsmn]?)?|jene[rsmn]?|er|sie|es|ihm|ihr|deren|dessen|dabei|dazu|hierbei|hierzu|hiervon|davon|daher|deshalb|dann|dort|solche[rsmn]?|satz \d|das gleiche|entsprechendes|das)`,
-  leaningConjunctions: 'wenn|falls|sobald|solange|weil|da|ist|sind|hat|wird|kann',
-  leaningPronouns: 'dies(?:e[rsmn]?)?|er|sie|es',
   independentOpenings: String.raw`es gibt\b|es \p{L}+\b[^.;]*(?:,\s*dass\b|\bzu \p{Ll}+en\b)|das (?!ist|sind|war|gilt|wird|kann|darf|muss|hat|heißt|bedeutet|betrifft)\p{L}|sie (?:können|müssen|dürfen|sollten|sollen|haben|finden|erhalten)\b`,
   subjectlessOpenings: String.raw`(?:standardwert|voreinstellung|vorgabe|typ)\b[^.;]{0,3}[:ist]|(?:legt|bestimmt|steuert|aktiviert|deaktiviert|begrenzt|setzt)\b`,
 };

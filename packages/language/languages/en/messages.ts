@@ -19,8 +19,10 @@ export const enMessages: MessageWords = {
   prepositions:
     'in|at|near|around|on|to|from|for|with|without|by|until|till|before|after|since|during|under|over|below|above|between|within|inside|outside|of|about|as|via|per|through|into',
 
-  filterAtMost: String.raw`under|below|up to|at most|less than|no more than|not more than|cheaper than|max(?:imum|imal)?\.?|within|shorter than`,
-  filterAtLeast: String.raw`over|above|at least|more than|min(?:imum)?\.?|from|starting at|no less than|better than`,
+  filterBelow: 'under|below|less than|cheaper than|shorter than',
+  filterAtMost: String.raw`up to|at most|no more than|not more than|max(?:imum|imal)?\.?|within`,
+  filterAbove: 'over|above|more than|better than',
+  filterAtLeast: String.raw`at least|min(?:imum)?\.?|from|starting at|no less than`,
   filterAbout: String.raw`around|about|roughly|approximately|approx\.?`,
   filterOrMore: 'or more|and more|and up|or better',
   wishes:
@@ -29,7 +31,7 @@ export const enMessages: MessageWords = {
   wishBorders: 'but|however|though',
   filterRequests:
     'please|find|show|search|give|list|recommend|suggest|need|want|looking|look|book|get|know|help|thanks|thank|hello|hi|hey|good|options|option|ones|one|something|anything|some|available|trip|stay|staying|priced|costing|me|us|and|what|about|how|per night|a night|each|per person|tell|more|else|compare|comparison|versus|vs|difference|differences',
-  countWords: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  countWords: 'one two three four five six seven eight nine ten eleven twelve',
   filterArticles: 'the|a|an|of|on|by',
   trueWords: 'true|yes|y|in stock|available',
   falseWords: 'false|no|n|out of stock|sold out',
@@ -47,14 +49,12 @@ export const enMessages: MessageWords = {
   conjunctions: '(?:and|or|but|also|plus|then|so|only|just|instead)(?: (?:then|also|now|maybe|perhaps))?',
   correctionOpenings: String.raw`(?:(?:no|nope|sorry|wait),? )?(?:i mean(?:t)?|i was asking about)[,:]? |(?:no|nope|sorry|wait)[,.!:–—-]+ ?`,
   aboutOpenings: '(?:what|how) about|what of|(?:the )?same (?:question |thing )?(?=(?:for|with|in|at|on) )',
-  references: "(?:it|they|them|he|him|she|her|its|their|his|this|that|these|those|there|ones)(?![’'-])",
+  references:
+    "(?:(?:the|these|those) two|both(?= of|\\W*$)|it|they|them|he|him|she|her|its|their|his|this|that|these|those|there|ones)(?![’'-])",
   possessives: 'its|their|his|her',
   determiners: 'this|that|these|those',
   severalPronouns: 'they|them|these|those|ones',
-  bothPronouns: '(?:the|these|those) two|both(?= of|\\W*$)',
   clauseOpenings: 'and|or|but|if|when|while|because|before|after|until|that|which',
-  of: 'of',
-  and: 'and',
   subjectQuestions: [
     '(?:what|who)(?: exactly)? (?:is|are|was|were) <subject>(?: about)?',
     String.raw`how \p{L}+ (?:is|are|was|were) <subject>`,
@@ -64,17 +64,13 @@ export const enMessages: MessageWords = {
   thingPronouns: 'it|he|him|she|her|this|that',
   placePronouns: 'there',
 
-  refinementWords:
-    'more specific options option details detail missing lacks lack information about include including add provide need needs answer answers passage passages cited contains contain mentions mention relevant say says single statement certain shown documents document sources source show further additional please draft question',
-  limitPhrases:
-    'under|below|less than|at most|max(?:imum)?|up to|over|above|more than|at least|min(?:imum)?|between|check[- ]?in|check[- ]?out|euros?|dollars?|usd|eur|pounds?|chf|show|find|list|give|search|book|need|want|looking|look',
   sourceHeadings: 'sources?|references?|citations?|bibliography|further reading|links?|see also',
   sourceLabels: 'source',
   addressLeads: 'see|visit|according to|source|via|from|at',
   pointerOpenings: 'see|visit|read|check|find|for (?:more|further|details)|more\\x20(?:information|details)?',
 
   placeJoints: 'and|or',
-  ownQuestions: String.raw`who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else)`,
+  ownQuestions: String.raw`who|whom|when|why|where|how(?! about)|what(?!(?:['’]s| is)? (?:about|if)| else| \p{L}+ (?:do you (?:have|sell)|are there))`,
   interrogatives:
     '^(?:please )?(?:summari[sz]e|compare|explain|describe|define|outline)|how (?:many times|many|much|long|often|far|large|big|high|old|fast|late|soon)|differences? between|(?:give|show|write) (?:me |us )?(?:an? )?(?:short |brief |quick )?(?:overview|outline|summary|introduction) (?:of|to|on|about)',
   // In "work permit" the same word is the subject.
@@ -88,8 +84,6 @@ export const enMessages: MessageWords = {
 
   leaningOpenings:
     'this|that|these|those|it|its|they|their|he|she|such|here|there|then|therefore|otherwise|in this case|in that case',
-  leaningConjunctions: 'if|when|while|unless|until|once|because|although|as|by default,?|is|are',
-  leaningPronouns: 'this|that|these|it|they|he|she',
   independentOpenings: String.raw`there (?:is|are|was|were|must|may|shall)\b|it (?:is|was|takes)\b[^.;]*\b(?:to|that)\b`,
   subjectlessOpenings: String.raw`defaults?(?:\s+to\b|\s+value\b|:)|type:|required\b|optional\b|(?:sets|specifies|defines|controls|determines|enables|disables|returns|allows|limits|takes|accepts)\b`,
 };

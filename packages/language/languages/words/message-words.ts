@@ -20,8 +20,10 @@ export interface MessageWords {
   /** Words of place, time and manner with which a part of a sentence begins. */
   readonly prepositions?: string;
 
-  /** Words for limits in the messages to a catalogue. */
+  /** Words for limits in the messages to a catalogue; below and above a limit, it does not count itself. */
+  readonly filterBelow?: string;
   readonly filterAtMost?: string;
+  readonly filterAbove?: string;
   readonly filterAtLeast?: string;
   /** An amount behind one of these is no limit. */
   readonly filterAbout?: string;
@@ -33,8 +35,8 @@ export interface MessageWords {
   readonly wishBorders?: string;
   /** What people say to ask for something; it tells nothing about the thing. */
   readonly filterRequests?: string;
-  /** The numbers 1 to 12; several words for one by blanks. */
-  readonly countWords?: readonly string[];
+  /** The numbers 1 to 12, by blanks; several words for one by `|`. */
+  readonly countWords?: string;
   /** Between words and the value that they announce. */
   readonly filterArticles?: string;
   /** Values of a yes or no, as catalogues and tables have them. */
@@ -58,23 +60,14 @@ export interface MessageWords {
   readonly determiners?: string;
   /** Pronouns for several things, or for one or several: they stand for the whole subject. */
   readonly severalPronouns?: string;
-  /** For the things that the last two questions named. */
-  readonly bothPronouns?: string;
   /** A clause before one of these may name what a pronoun behind it refers to. */
   readonly clauseOpenings?: string;
-  /** Between what a thing has and the thing, and between two things. */
-  readonly of?: string;
-  readonly and?: string;
   /** Questions what something is, with `<subject>` in its place. */
   readonly subjectQuestions?: readonly string[];
   /** Pronouns for a thing or a person, and for a place. */
   readonly thingPronouns?: string;
   readonly placePronouns?: string;
 
-  /** Words that ask for more, and words of the sentences that name gaps, by blanks: neither finds anything. */
-  readonly refinementWords?: string;
-  /** Words with which a message sets limits; without their values they say nothing. */
-  readonly limitPhrases?: string;
   /** Headings of a list of sources. */
   readonly sourceHeadings?: string;
   /** Before a source in brackets. */
@@ -105,9 +98,6 @@ export interface MessageWords {
 
   /** A sentence that begins like this refers to the one before it. */
   readonly leaningOpenings?: string;
-  /** A clause whose subject an earlier sentence names: the conjunction, and the pronoun. */
-  readonly leaningConjunctions?: string;
-  readonly leaningPronouns?: string;
   /** They look like that but refer to nothing, with their ends. */
   readonly independentOpenings?: string;
   /** An earlier text names the subject, with their ends. */

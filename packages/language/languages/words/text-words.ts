@@ -56,8 +56,8 @@ export interface TextWords {
   /** Names of units, by the English one. */
   readonly units?: Readonly<Record<string, string>>;
 
-  /** January to December, in lower case. */
-  readonly months?: readonly string[];
+  /** January to December, in lower case, by blanks. */
+  readonly months?: string;
   /** Between the day and the month: "3rd of May". */
   readonly dayJoint?: string;
   /** This weekend. */
@@ -66,8 +66,8 @@ export interface TextWords {
   readonly placeLabels?: readonly PlaceLabelWords[];
   /** Labels of places in headings, in lower case. */
   readonly headingLabels?: Readonly<Partial<Record<PlaceLabelWords['kind'], string>>>;
-  /** First to twelfth, without endings. */
-  readonly placeOrdinals?: readonly string[];
+  /** First to twelfth, without endings, by blanks. */
+  readonly placeOrdinals?: string;
   /** Beginnings of the labels of captions. */
   readonly captionBeginnings?: string;
   /** Labels in the plural, or with the same form as the plural: a list of bare numbers may follow them. */
@@ -140,19 +140,23 @@ export interface TextWords {
   readonly numberListJoints?: string;
 }
 
+/** Places whose label has a number: "§ 5", "Article 5", "Anlage 2", "Table 3". */
+export const PLACE_KINDS = [
+  'section',
+  'article',
+  'annex',
+  'division',
+  'subdivision',
+  'chapter',
+  'part',
+  'title',
+  'table',
+  'figure',
+  'page',
+] as const;
+
 interface PlaceLabelWords {
-  readonly kind:
-    | 'section'
-    | 'article'
-    | 'annex'
-    | 'subdivision'
-    | 'division'
-    | 'chapter'
-    | 'part'
-    | 'title'
-    | 'table'
-    | 'figure'
-    | 'page';
+  readonly kind: (typeof PLACE_KINDS)[number];
   readonly label: string;
   /** Digits alone, digits alone without letters, Roman numerals as well, or letters, too. */
   readonly numbers: 'digits' | 'plain digits' | 'digits or Roman' | 'any';

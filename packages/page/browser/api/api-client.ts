@@ -25,6 +25,7 @@ import type {
   ListedShare,
   MadeFile,
   MadeShare,
+  NoteChanges,
   Outcome,
   Overview,
   RunSetting,
@@ -218,6 +219,8 @@ function toLibrary({ get, write, send }: ApiRequests) {
     readDocumentOriginal: async ({ folder, path }: InLibrary) =>
       (await send(pathOf(folder, `/original${queryOf({ path })}`))).arrayBuffer(),
     readAbout: ({ folder, path }: InLibrary) => get<DocumentAbout>(pathOf(folder, `/about${queryOf({ path })}`)),
+    changeNotes: ({ folder, path }: InLibrary, changes: NoteChanges) =>
+      write<Pick<LibraryDocument, 'notes'>>('PATCH', pathOf(folder, `/notes${queryOf({ path })}`), changes),
     storePage: (name: string, address: string) => write<StoredDocument>('POST', pathOf(name, '/pages'), { address }),
     readCollection: (name: string) =>
       write<{ readonly documents: number; readonly unreadable: number }>('POST', pathOf(name, '/reading')),

@@ -71,7 +71,13 @@ export function createRequests(source: TokenSource): ApiRequests {
     send,
     get: (path) => read(path),
     write: (method, path, body = {}) =>
-      read(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      // What is deleted as the page is left must arrive.
+      read(path, {
+        method,
+        keepalive: method === 'DELETE',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   };
 }
 

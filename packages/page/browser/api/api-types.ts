@@ -10,6 +10,8 @@ export type { Briefing, CalendarSlot, ListedBriefing, WantedBriefing } from '../
 export type { ChangedConfiguration, Configuration, Outcome } from '../../answers/configuration.ts';
 export type {
   DocumentAbout,
+  DocumentNote,
+  NoteChanges,
   Library,
   LibraryDocument,
   Overview,

@@ -14,6 +14,8 @@ export interface SentMessage {
   readonly mode?: 'quick' | 'deep';
   /** Hands the message over to a research run, with what the conversation knows. */
   readonly research?: boolean;
+  /** Number of the turn that it replaces, with all that followed. */
+  readonly instead?: number | undefined;
   /** Id of a run: asks on its report, in the thread of that. */
   readonly about?: string;
   readonly documents?: readonly string[] | undefined;

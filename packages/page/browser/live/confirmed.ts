@@ -1,15 +1,14 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Taken } from '../api/api-types.ts';
-import { useSending } from '../parts/sending.ts';
+import { Button } from '../parts/button.ts';
+import { focusContent } from '../parts/router.ts';
+import { Outcome, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { LiveWords } from '../words/live-english.ts';
-import { focusContent, Outcome } from './sending.ts';
+import type { ChangeWords } from '../words/change-words.ts';
 
 interface ConfirmedProps {
-  readonly words: LiveWords['retry'];
-  /** Of the button, where its words alone do not say what it is about. */
-  readonly name?: string;
+  readonly words: ChangeWords['retry'];
   readonly act: () => Promise<Taken | void>;
   /** What has to be filled in before. */
   readonly children?: ComponentChildren;
@@ -18,27 +17,23 @@ interface ConfirmedProps {
   readonly isDisabled?: boolean;
   /** What is most likely wanted here. */
   readonly isPrimary?: boolean;
-  /** What is then gone: the way back has the focus. */
-  readonly isErasure?: boolean;
 }
 
 /** A button that says what it will do, and does it once confirmed. Shows a refusal next to the button. */
 export function Confirmed(props: ConfirmedProps): JSX.Element {
-  const { words, name, isDisabled = false, isPrimary = false, isErasure = false } = props;
+  const { words, isDisabled = false, isPrimary = false } = props;
   const [isOpen, setIsOpen] = useState(false);
   const sending = useSending();
   return h(
     'div',
     { class: 'confirmed' },
     h(
-      'button',
+      Button,
       {
-        type: 'button',
-        class: isPrimary ? 'primary' : isErasure ? 'plain' : undefined,
-        'aria-label': name,
+        class: isPrimary ? 'primary' : undefined,
         'aria-haspopup': 'dialog',
         disabled: isDisabled,
-        onClick: () => {
+        act: () => {
           sending.reset();
           setIsOpen(true);
         },
@@ -47,9 +42,7 @@ export function Confirmed(props: ConfirmedProps): JSX.Element {
     ),
     isOpen
       ? h(ConfirmDialog, { ...props, sending, close: () => setIsOpen(false) })
-      : isErasure
-        ? null
-        : h(Outcome, { state: sending.state.kind === 'sending' ? { kind: 'idle' } : sending.state }),
+      : h(Outcome, { state: sending.state.kind === 'sending' ? { kind: 'idle' } : sending.state }),
   );
 }
 
@@ -59,7 +52,7 @@ interface DialogProps extends ConfirmedProps {
 }
 
 function ConfirmDialog(props: DialogProps): JSX.Element {
-  const { words, act, children, effect, isErasure = false, sending, close } = props;
+  const { words, act, children, effect, sending, close } = props;
   const { live } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -84,12 +77,8 @@ function ConfirmDialog(props: DialogProps): JSX.Element {
       h(
         'div',
         { class: 'buttons' },
-        h(
-          'button',
-          { type: 'submit', class: isErasure ? 'danger' : 'primary', disabled: sending.isSending },
-          words.confirm,
-        ),
-        h('button', { type: 'button', autofocus: isErasure, onClick: () => dialog.current?.close() }, live.back),
+        h('button', { type: 'submit', class: 'primary', disabled: sending.isSending }, words.confirm),
+        h(Button, { act: () => dialog.current?.close() }, live.back),
       ),
     ),
   );

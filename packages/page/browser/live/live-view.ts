@@ -5,9 +5,10 @@ import { useState } from 'preact/hooks';
 import { pathOfRun } from '../models/route.ts';
 import { hasNoWorker, needOf, stagePathOf } from '../models/run-progress.ts';
 import { agoIn, clockIn, durationIn, timeIn, usualIn } from '../models/times.ts';
-import { durationsOf, shortTitle } from '../models/work.ts';
+import { durationsOf, LONGEST_HEADING, shortTitle } from '../models/work.ts';
 import { useNow } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
 import { AskAgain } from '../parts/composer.ts';
 import { Folded } from '../parts/menu.ts';
 import { follow } from '../parts/router.ts';
@@ -43,34 +44,24 @@ export function LiveView({ run, watched, read }: LiveViewProps): JSX.Element {
   const isOver = endedAt !== null;
   const content = h(
     'div',
-    { class: 'live' },
+    { class: 'column live' },
     h(RunHead, { run, watched }),
-    h(
-      'div',
-      { class: 'live-main' },
-      hasReport
-        ? h(
-            'section',
-            { class: 'need ready', role: 'status' },
-            h('p', {}, live.reportReady),
-            h('button', { type: 'button', class: 'primary', onClick: read }, live.readReport),
-          )
-        : null,
-      isOver && !hasReport ? h(RunEnd, { run }) : null,
-      h(RefusedChanges, { progress }),
-      h(Need, { run }),
-      isOver ? null : h(RunWaits, { run }),
-      h(RunStory, { run, found: watched.found }),
-      h(FoundSoFar, { found: watched.found }),
-    ),
-    h(
-      'aside',
-      { class: 'live-beside', 'aria-label': live.controls },
-      isOver ? null : h(RunControls, { run }),
-      h(Notifying, { run }),
-      progress === null ? null : h(RunNotes, { progress }),
-      h(ForEngineers, { run }),
-    ),
+    hasReport
+      ? h(
+          'section',
+          { class: 'need ready', role: 'status' },
+          h('p', {}, live.reportReady),
+          h(Button, { class: 'primary', act: read }, live.readReport),
+        )
+      : null,
+    isOver && !hasReport ? h(RunEnd, { run }) : null,
+    h(RefusedChanges, { progress }),
+    h(Need, { run }),
+    isOver ? null : [h(RunWaits, { key: 'waits', run }), h(RunControls, { key: 'controls', run })],
+    h(RunStory, { run, found: watched.found }),
+    h(FoundSoFar, { found: watched.found }),
+    progress === null ? null : h(RunNotes, { progress }),
+    h(ForEngineers, { run }),
   );
   return h(EvidenceHost, {}, content);
 }
@@ -87,7 +78,7 @@ function Need({ run }: { readonly run: PublicRun }): JSX.Element | null {
 
 /** The end of a run without a report here: the reason, and what to do; completed stages are kept. */
 function RunEnd({ run }: { readonly run: PublicRun }): JSX.Element {
-  const { live } = useWords();
+  const { live, ask } = useWords();
   const { researchId, question, stage, failure, progress } = run;
   const end = ENDS.find((each) => each === stage) ?? 'failed';
   const hasFailed = end !== 'published' && end !== 'stopped';
@@ -103,7 +94,7 @@ function RunEnd({ run }: { readonly run: PublicRun }): JSX.Element {
           { class: 'quiet' },
           live.afterEnd[end],
           ' ',
-          hasFailed ? h(AskAgain, { question, isSame: end === 'cancelled' }) : null,
+          hasFailed ? h(AskAgain, { question, ...(end === 'cancelled' && { label: ask.againSame }) }) : null,
         ),
   );
 }
@@ -117,8 +108,7 @@ function RunControls({ run }: { readonly run: PublicRun }): JSX.Element {
   const isAtLimit = waits.some(({ kind }) => kind === 'budget');
   return h(
     'section',
-    { class: 'controls', 'aria-labelledby': 'live-controls' },
-    h('h2', { id: 'live-controls' }, live.controls),
+    { class: 'controls', 'aria-label': live.controls },
     progress === null ? null : h(SteerRun, { researchId, tasks: progress.tasks }),
     progress === null || isAtLimit ? null : h(ExtendRun, { researchId, limits: progress.limits }),
     // If the run waits, the decision is shown with the wait.
@@ -126,16 +116,17 @@ function RunControls({ run }: { readonly run: PublicRun }): JSX.Element {
       ? null
       : h(Confirmed, { words: live.finish, act: () => api.finishRun(researchId) }),
     h(Confirmed, { words: live.cancel, act: () => api.cancelRun(researchId) }),
+    h(Notifying, {}),
   );
 }
 
 /** Asks for nothing until the button is pressed; then tells by the browser when the run asks or ends. */
-function Notifying({ run }: { readonly run: PublicRun }): JSX.Element | null {
+function Notifying(): JSX.Element | null {
   const { live } = useWords();
   const [permission, setPermission] = useState(CAN_NOTIFY ? Notification.permission : 'denied');
-  if (!CAN_NOTIFY || run.endedAt !== null) return null;
+  if (!CAN_NOTIFY) return null;
   const allow = () => void Notification.requestPermission().then(setPermission);
-  if (permission === 'default') return h('button', { type: 'button', onClick: allow }, live.notify.allow);
+  if (permission === 'default') return h(Button, { act: allow }, live.notify.allow);
   return h('p', { class: 'quiet' }, permission === 'granted' ? live.notify.allowed : live.notify.denied);
 }
 
@@ -178,11 +169,12 @@ function RunNotes({ progress }: { readonly progress: PublicProgress }): JSX.Elem
 /** The question, how long it takes, and what is wrong. */
 function RunHead({ run, watched }: { readonly run: PublicRun; readonly watched: WatchedRun }): JSX.Element {
   const { question, endedAt, progress } = run;
+  const title = shortTitle(question, LONGEST_HEADING);
   return h(
     'header',
     { class: 'run-head' },
-    h('h1', { lang: progress?.language ?? undefined }, shortTitle(question)),
-    shortTitle(question) === question ? null : h('p', { class: 'asked' }, question),
+    h('h1', { lang: progress?.language ?? undefined }, title),
+    title === question ? null : h('p', { class: 'asked' }, question),
     h('p', { class: 'quiet' }, h(Pace, { run })),
     h(ForkedFrom, { progress }),
     h('div', { role: 'status' }, h(Connection, { watched, isOver: endedAt !== null }), h(Worker, { run })),
@@ -223,7 +215,7 @@ function Worker({ run }: { readonly run: PublicRun }): JSX.Element | null {
   const { live, language } = useWords();
   const { failingTask, workerLastSeenAt } = run;
   if (failingTask !== null) {
-    return h('p', { class: 'notice bad' }, live.failingTask(failingTask.attempt, failingTask.cause));
+    return h('p', { class: 'notice bad' }, live.failingTask(failingTask.attempt, failingTask.cause.replace(/\.$/, '')));
   }
   if (!hasNoWorker(run)) return null;
   if (run.from === 'store') return h('p', { class: 'notice' }, live.toldByStore);

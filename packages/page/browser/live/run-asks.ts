@@ -16,10 +16,13 @@ import {
 import { openQuestions } from '../models/run-progress.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
-import { useSending } from '../parts/sending.ts';
+import { Button, SignButton } from '../parts/button.ts';
+import type { IconName } from '../parts/icon.ts';
+import { list } from '../parts/lists.ts';
+import { focusContent } from '../parts/router.ts';
+import { Outcome, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
-import { focusContent, Outcome } from './sending.ts';
 
 interface AnswerFormProps {
   readonly researchId: string;
@@ -133,11 +136,7 @@ function Assumptions({ assumptions }: { readonly assumptions: readonly string[] 
     'div',
     { class: 'assumptions' },
     h('p', { class: 'quiet' }, live.asks.assumptions),
-    h(
-      'ul',
-      {},
-      assumptions.map((text) => h('li', { key: text }, text)),
-    ),
+    list(assumptions, (text) => text),
   );
 }
 
@@ -205,7 +204,7 @@ function DraftButtons({ draft, isEdited, isSending, add }: DraftButtonsProps): J
         { class: 'primary', disabled: fault !== null || isSending },
         isEdited ? live.plan.approveEdited : live.plan.approve,
       ),
-      h('button', { type: 'button', disabled: draft.length >= MAX_PLAN_TASKS, onClick: add }, live.plan.add),
+      h(Button, { disabled: draft.length >= MAX_PLAN_TASKS, act: add }, live.plan.add),
     ),
   );
 }
@@ -220,12 +219,8 @@ function TaskEditor({ draft, index, setDraft }: TaskEditorProps): JSX.Element {
   const { live } = useWords();
   const number = index + 1;
   const task = draft[index];
-  const tool = (sign: string, label: string, isDisabled: boolean, next: PlanDraft) =>
-    h(
-      'button',
-      { type: 'button', class: 'tool', 'aria-label': label, disabled: isDisabled, onClick: () => setDraft(next) },
-      sign,
-    );
+  const tool = (icon: IconName, label: string, isDisabled: boolean, next: PlanDraft) =>
+    h(SignButton, { class: 'tool', icon, label, disabled: isDisabled, act: () => setDraft(next) });
   return h(
     'div',
     { class: 'task-editor' },
@@ -240,9 +235,9 @@ function TaskEditor({ draft, index, setDraft }: TaskEditorProps): JSX.Element {
     h(
       'div',
       { class: 'tools' },
-      tool('↑', live.plan.up(number), index === 0, moveTask(draft, index, -1)),
-      tool('↓', live.plan.down(number), index === draft.length - 1, moveTask(draft, index, 1)),
-      tool('×', live.plan.remove(number), false, removeTask(draft, index)),
+      tool('up', live.plan.up(number), index === 0, moveTask(draft, index, -1)),
+      tool('down', live.plan.down(number), index === draft.length - 1, moveTask(draft, index, 1)),
+      tool('close', live.plan.remove(number), false, removeTask(draft, index)),
     ),
     (task?.rationale ?? '') === '' ? null : h('p', { class: 'quiet' }, task?.rationale),
   );

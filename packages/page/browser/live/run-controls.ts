@@ -7,6 +7,7 @@ import { wordsOfRefusal } from '../models/refusal.ts';
 import { LIMIT_NAMES, shownLimit, STEER_ACTIONS, steerOf } from '../models/run-changes.ts';
 import { timeIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { list } from '../parts/lists.ts';
 import { Select } from '../parts/select.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
@@ -44,7 +45,7 @@ function Wait({ wait }: { readonly wait: RunWait }): JSX.Element {
       'p',
       {},
       limit === undefined || reached === null
-        ? `${subject}: ${reason}`
+        ? `${limit === undefined ? subject : live.limits[limit]}: ${reason}`
         : `${live.limits[limit]}: ${live.reached(shownLimit(limit, reached).toLocaleString(language))}`,
     ),
     h('p', { class: 'quiet' }, live.actsAt[kind](timeIn(language, until))),
@@ -172,18 +173,10 @@ export function RefusedChanges({ progress }: { readonly progress: PublicProgress
       { id: 'live-refused' },
       rejectionCount === 1 ? live.refused.heading : `${live.refused.heading} (${rejectionCount})`,
     ),
-    h(
-      'ul',
-      {},
-      rejections.map(({ message, reason, at }, index) =>
-        h(
-          'li',
-          { key: index },
-          h('strong', {}, live.refused.messages[message] ?? message),
-          `: ${wordsOfRefusal(reason, live)} `,
-          h('span', { class: 'quiet' }, timeIn(language, at)),
-        ),
-      ),
-    ),
+    list(rejections, ({ message, reason, at }) => [
+      h('strong', {}, live.refused.messages[message] ?? message),
+      `: ${wordsOfRefusal(reason, live)} `,
+      h('span', { class: 'quiet' }, timeIn(language, at)),
+    ]),
   );
 }

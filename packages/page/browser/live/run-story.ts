@@ -5,7 +5,7 @@ import type { PublicRun } from '@plumbline/contracts/report/run-view';
 import { type JSX, h } from 'preact';
 import { type Evidence, evidenceOfFinding } from '../models/evidence.ts';
 import { evidenceFound, foundByTask, type FoundForTask, sourcesRead, stagePathOf } from '../models/run-progress.ts';
-import { SourceIcon } from '../parts/icon.ts';
+import { Icon, type IconName, SourceIcon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SourceButton } from '../read/evidence.ts';
@@ -61,6 +61,8 @@ function StagePath({ stage, doing, taskList }: PathProps): JSX.Element {
   );
 }
 
+const STEP_SIGNS: Partial<Record<TaskProgress['step'], IconName>> = { done: 'done', failed: 'close', dropped: 'minus' };
+
 function TaskList({ tasks, found }: { readonly tasks: readonly TaskProgress[]; readonly found: PartialReport | null }) {
   return h(
     'ol',
@@ -69,6 +71,7 @@ function TaskList({ tasks, found }: { readonly tasks: readonly TaskProgress[]; r
       h(
         'li',
         { key: task.taskId, class: `step-${task.step}` },
+        h(Icon, { name: STEP_SIGNS[task.step] ?? 'empty' }),
         h(TaskLine, { task }),
         found === null ? null : h(SourceChips, { found, sources: sourcesRead(found, task.taskId) }),
       ),
@@ -141,7 +144,7 @@ export function FoundSoFar({ found }: { readonly found: PartialReport | null }):
       'h2',
       { id: 'live-found' },
       live.found,
-      h('span', { class: 'quiet', role: 'status' }, count === 0 ? '' : ` ${live.foundCount(count)}`),
+      h('span', { class: 'quiet', role: 'status' }, count === 0 ? '' : ` ${live.story.found(count)}`),
     ),
     found === null || count === 0
       ? h('p', { class: 'quiet' }, live.nothingFound)
@@ -180,7 +183,7 @@ function FoundFinding({ finding, found }: { readonly finding: Finding } & Pick<F
   return h(
     'div',
     {},
-    untrusted.length > 0 ? h('p', { class: 'warning quiet' }, `⚠ ${words.untrusted} `) : null,
+    untrusted.length > 0 ? h('p', { class: 'warning quiet' }, h(Icon, { name: 'poor' }), words.untrusted) : null,
     evidenceOfFinding(found.researchId, finding).map((evidence) => {
       const { key, text, recognised } = evidence.citation.quote;
       const place = page === null ? (headingPath.at(-1) ?? '') : words.page(page, null, recognised);

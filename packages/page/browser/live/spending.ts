@@ -12,6 +12,8 @@ import {
   type TypedLimits,
 } from '../models/run-changes.ts';
 import { useApi } from '../parts/api-context.ts';
+import { list } from '../parts/lists.ts';
+import { Folded } from '../parts/menu.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Confirmed } from './confirmed.ts';
 
@@ -23,25 +25,12 @@ export function RunSpending({ progress }: { readonly progress: PublicProgress })
     'section',
     { 'aria-labelledby': 'live-spending' },
     h('h2', { id: 'live-spending' }, live.spending),
-    h(
-      'ul',
+    list(
+      spendingsOf(progress).filter(({ used, limit }) => used > 0 || limit !== null),
+      (spending) => h(SpendingBar, { spending }),
       { class: 'spendings' },
-      spendingsOf(progress)
-        .filter(({ used, limit }) => used > 0 || limit !== null)
-        .map((spending) => h('li', { key: spending.name }, h(SpendingBar, { spending }))),
     ),
-    entries.length === 0
-      ? null
-      : h(
-          'details',
-          {},
-          h('summary', {}, live.ledger),
-          h(
-            'ul',
-            {},
-            entries.map((entry) => h('li', { key: `${entry.kind} ${entry.name} ${entry.model}` }, textOf(entry))),
-          ),
-        ),
+    h(Folded, { summary: live.ledger, entries: entries.map(textOf) }),
   );
 }
 

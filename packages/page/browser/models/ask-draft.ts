@@ -38,6 +38,16 @@ export function emptyDraft(sendId: string): AskDraft {
   };
 }
 
+/** A draft that asks only these documents. @param folders names of all */
+export function draftAsking(
+  chosen: readonly { readonly folder: string; readonly path: string }[],
+  folders: readonly string[],
+): AskDraft {
+  const include = chosen.map(({ path }) => `/${path.replaceAll(/[\\*?{}[\]!,]/g, '\\$&')}`).join(', ');
+  const leftOut = folders.filter((name) => chosen.every(({ folder }) => folder !== name));
+  return { ...emptyDraft(newSendId()), include, leftOut };
+}
+
 /** Where the browser keeps what is about to be asked. */
 export const DRAFT = 'plumbline-draft';
 
@@ -82,7 +92,7 @@ function chosenOf(
 }
 
 /** What is between the commas outside of braces; undefined: nothing. */
-function patternsOf(typed: string): readonly string[] | undefined {
+export function patternsOf(typed: string): readonly string[] | undefined {
   const parts = typed.match(/(?:\\.|\{(?:[^{}]|\{[^{}]*\})*\}|[^,])+/gu) ?? [];
   const patterns = parts.map((part) => part.trim()).filter((part) => part !== '');
   return patterns.length === 0 ? undefined : patterns;

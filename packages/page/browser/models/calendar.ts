@@ -1,5 +1,5 @@
 import type { CalendarSlot } from '../api/api-types.ts';
-import type { PageLanguage } from '../words/english.ts';
+import type { PageLanguage } from '../words/language.ts';
 import { durationIn } from './times.ts';
 
 const DAY_MS = 86_400_000;
@@ -110,28 +110,4 @@ export function timeZoneNamed(name: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** When a schedule is due next: the first day whose clock has that time, which a change of clocks may leave out. */
-export function nextTimeOf({ days, weekday, time }: PickedSchedule, timeZone: string, now = new Date()): Date | null {
-  for (let ahead = 0; ahead <= 14; ahead++) {
-    const day = clockIn(timeZone, now.getTime() + ahead * DAY_MS).slice(0, 10);
-    const ofWeek = new Date(day).getUTCDay();
-    const isMeant = days === 'daily' || (days === 'weekly' ? ofWeek === weekday : ofWeek > 0 && ofWeek < 6);
-    const wanted = Date.parse(`${day}T${time}Z`);
-    // The offset of the day, then that of the time itself.
-    const near = wanted - offsetAt(timeZone, wanted);
-    const at = wanted - offsetAt(timeZone, near);
-    if (isMeant && at > now.getTime() && clockIn(timeZone, at) === `${day} ${time}:00`) return new Date(at);
-  }
-  return null;
-}
-
-/** `2026-03-09 06:00:00`, a form that Swedish has. */
-function clockIn(timeZone: string, at: number): string {
-  return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
-}
-
-function offsetAt(timeZone: string, at: number): number {
-  return Date.parse(`${clockIn(timeZone, at).replace(' ', 'T')}Z`) - at;
 }

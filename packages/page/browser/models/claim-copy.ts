@@ -1,6 +1,6 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { ReadSource } from '@plumbline/contracts/report/report-reading';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, isReadByModel } from './evidence.ts';
 
 /** A claim with its citation as plain text, to be pasted anywhere. @param claim null: the quotation alone */
 export function claimWithCitation(
@@ -13,7 +13,8 @@ export function claimWithCitation(
   const place = page === null ? (headingPath.at(-1) ?? '') : pageWord(page, pageLabel ?? null, quote.recognised);
   const date = source?.publishedAt?.slice(0, 10) ?? '';
   const origin = [title, locator === title ? '' : locator, place, date].filter((part) => part !== '').join(', ');
-  return `${claim === null ? '' : `${claim}\n\n`}“${quote.text}”\n— ${origin}\n`;
+  const words = isReadByModel(quote.text) ? quote.text : `“${quote.text}”`;
+  return `${claim === null ? '' : `${claim}\n\n`}${words}\n— ${origin}\n`;
 }
 
 /** An answer with its citations, as it is written: Markdown, which other programs read. */

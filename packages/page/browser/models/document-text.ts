@@ -1,3 +1,4 @@
+import type { DocumentNote } from '../api/api-types.ts';
 import { ANCHOR, answerBlocks, type TextBlock, type TextSpan, withoutLinks } from './answer-text.ts';
 import { markedPieces, type TextPiece } from './text-marks.ts';
 
@@ -125,4 +126,112 @@ function withMarks(blocks: readonly TextBlock[]): TextBlock[] {
         return { ...block, spans: splitAll(block.spans) };
     }
   });
+}
+
+/** A place in the text of a document. */
+export interface DocumentPlace {
+  readonly start: number;
+  readonly end: number;
+  /** What it is called, or the words around it. */
+  readonly label: string;
+}
+
+interface Heading extends DocumentPlace {
+  /** From 1. */
+  readonly level: number;
+}
+
+/** Headings of a Markdown text; what looks like one in code is left out. */
+export function headingsIn(text: string): Heading[] {
+  let at = 0;
+  let isCode = false;
+  return text.split('\n').flatMap((line) => {
+    const lineStart = at;
+    at += line.length + 1;
+    if (line.startsWith('```')) isCode = !isCode;
+    const [signs = ''] = /^#{1,6}(?=[ \t])/.exec(line) ?? [];
+    const label = line
+      .slice(signs.length)
+      .trim()
+      .replace(/#{1,6}$/, '')
+      .trim();
+    if (isCode || signs === '' || label === '') return [];
+    const start = lineStart + line.indexOf(label, signs.length);
+    return [{ start, end: start + label.length, label: plain(label), level: signs.length }];
+  });
+}
+
+/** More than anybody looks through. */
+const MOST_PLACES = 100;
+/** Characters before and after what was found. */
+const AROUND = 40;
+
+/** Where a text has the words, in this order. */
+export function placesWith(text: string, wanted: string): DocumentPlace[] {
+  const pattern = patternOf(wanted.match(/\S+/g) ?? [], '\\s+');
+  if (pattern === null) return [];
+  return [...text.matchAll(pattern)].slice(0, MOST_PLACES).map(({ 0: found, index: start }) => {
+    const end = start + found.length;
+    const before =
+      text
+        .slice(Math.max(0, start - AROUND), start)
+        .split('\n')
+        .at(-1) ?? '';
+    const [after = ''] = text.slice(end, end + AROUND).split('\n');
+    // Whole words.
+    const [first, last] = [before.length < AROUND ? 0 : before.indexOf(' '), after.lastIndexOf(' ')];
+    return {
+      start,
+      end,
+      label: `… ${plain(before.slice(first) + found + (after.length < AROUND ? after : after.slice(0, last)))} …`,
+    };
+  });
+}
+
+const LONGEST_QUOTE = 500;
+
+/**
+ * The place that somebody has selected, as it is shown, in the text as it is stored.
+ *
+ * @param before what is shown before it, from `from` on
+ */
+export function selectedPlace(
+  text: string,
+  { selected, before, from }: { readonly selected: string; readonly before: string; readonly from: number },
+): DocumentPlace | null {
+  const pattern = patternOf(selected.match(/[\p{L}\p{N}]+/gu) ?? [], '[^\\p{L}\\p{N}]+');
+  if (pattern === null) return null;
+  const earlier = [...before.matchAll(pattern)].length;
+  const found = [...text.slice(from).matchAll(pattern)][earlier];
+  if (found === undefined) return null;
+  const start = from + found.index;
+  const end = start + Math.min(found[0].length, LONGEST_QUOTE);
+  return { start, end, label: plain(text.slice(start, end)) };
+}
+
+/** Where a note is pinned, also after other parts of the document have changed; null: nowhere. */
+export function placeOfNote(text: string, { place }: Pick<DocumentNote, 'place'>): DocumentPlace | null {
+  if (place === null) return null;
+  const { start, quote } = place;
+  const isThere = text.startsWith(quote, start);
+  const at = isThere ? start : text.indexOf(quote);
+  return at === -1 ? null : { start: at, end: at + quote.length, label: plain(quote) };
+}
+
+/** Words of notes that begin with #. */
+export function tagsOf(notes: readonly Pick<DocumentNote, 'text'>[]): string[] {
+  return [...new Set(notes.flatMap(({ text }) => text.match(/(?<=^|\s)#[\p{L}\p{N}_-]+/gu) ?? []))];
+}
+
+function patternOf(words: readonly string[], between: string): RegExp | null {
+  const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  return escaped.length === 0 ? null : new RegExp(escaped.join(between), 'giu');
+}
+
+/** On one line, without the marks of Markdown. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\*+|__|`|^#+ /gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

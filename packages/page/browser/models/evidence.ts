@@ -1,5 +1,5 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
-import type { Finding } from '@plumbline/contracts/evidence/finding';
+import type { Finding, Quote } from '@plumbline/contracts/evidence/finding';
 import type { Citation } from '@plumbline/contracts/report/report';
 import type { ReadCitation, ReadClaim, ReadSource, ReportReading } from '@plumbline/contracts/report/report-reading';
 import { claimsOf } from './contents.ts';
@@ -69,10 +69,15 @@ export function evidenceOfFinding(researchId: string, finding: Finding): Evidenc
   }));
 }
 
-/** A document of the library from its beginning, which nothing quotes. */
-export function evidenceOfDocument(folder: string, { path, title, pages }: OpenedDocument): Evidence {
-  const quote = { key: '', sourceId: '', textHash: '', start: 0, end: 0, text: '', page: null, reason: '' };
-  const page = pages === null || !KINDS.pdf.test(path) ? null : 1;
+/** A document of the library, from its beginning or around a place in its text. */
+export function evidenceOfDocument(
+  folder: string,
+  { path, title, pages }: OpenedDocument,
+  place: Pick<Quote, 'start' | 'end'> | null = null,
+): Evidence {
+  const { start, end } = place ?? { start: 0, end: 0 };
+  const quote = { key: '', sourceId: '', textHash: '', start, end, text: '', page: null, reason: '' };
+  const page = pages === null || place !== null || !KINDS.pdf.test(path) ? null : 1;
   const citation = { number: 0, title: title ?? path, locator: path, page, headingPath: [], quote };
   return { id: `${folder}/${path}`, citation, source: null, by: { kind: 'document', folder, path } };
 }
@@ -96,6 +101,11 @@ export function placeOf(
     page === null ? '' : words.page(page, pageLabel ?? null, quote.recognised),
   ];
   return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Whether a model read the words in a picture: the contracts write the line that says so. */
+export function isReadByModel(words: string): boolean {
+  return /Figure \d+ \(.{1,300}?, read by the model .{1,100}?\): /.test(words);
 }
 
 /** The way to the passage below its document's name. */

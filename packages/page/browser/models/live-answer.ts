@@ -1,9 +1,10 @@
 import type { AnswerEvent } from '@plumbline/contracts/answers/answer';
+import type { Turn } from '@plumbline/contracts/answers/conversation';
 import type { Session } from '../api/api-types.ts';
+import type { SentMessage } from '../api/following.ts';
 
 /** A message that is being answered. */
-export interface LiveAnswer {
-  readonly message: string;
+export interface LiveAnswer extends Pick<SentMessage, 'message' | 'instead'> {
   readonly stage: string;
   /** What the model has written so far; not verified yet. */
   readonly text: string;
@@ -11,8 +12,8 @@ export interface LiveAnswer {
   readonly failure: string | null;
 }
 
-export function liveAnswerTo(message: string): LiveAnswer {
-  return { message, stage: '', text: '', failure: null };
+export function liveAnswerTo({ message, instead }: Pick<SentMessage, 'message' | 'instead'>): LiveAnswer {
+  return { message, instead, stage: '', text: '', failure: null };
 }
 
 /** The answer after one more event. */
@@ -44,6 +45,22 @@ const RESEARCH = /^\/research\s+/i;
 export function commandIn(text: string): readonly [message: string, isResearch: boolean] {
   const message = text.trim();
   return RESEARCH.test(message) ? [message.replace(RESEARCH, ''), true] : [message, false];
+}
+
+/** A turn that stands, and what stood in its place before, the oldest first: each a turn with all that followed it. */
+export interface StandingTurn {
+  readonly turn: Turn;
+  readonly former: readonly (readonly Turn[])[];
+}
+
+export function standingTurns(thread: readonly Turn[]): StandingTurn[] {
+  return thread.reduce<StandingTurn[]>((standing, turn) => {
+    const replaced = standing.filter((one) => one.turn.turn >= (turn.instead ?? Infinity));
+    const [first, ...followed] = replaced;
+    if (first === undefined) return [...standing, { turn, former: [] }];
+    const version = [first.turn, ...followed.flatMap((one) => [...one.former.flat(), one.turn])];
+    return [...standing.slice(0, -replaced.length), { turn, former: [...first.former, version] }];
+  }, []);
 }
 
 /** A session with the turns that were known before; the same object where nothing is new. */

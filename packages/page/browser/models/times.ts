@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../words/english.ts';
+import type { PageLanguage } from '../words/language.ts';
 
 /** A time of today as its hour, another with its day. @param time ISO 8601 */
 export function timeIn(language: PageLanguage, time: string, now = new Date()): string {

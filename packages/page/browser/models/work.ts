@@ -1,4 +1,8 @@
-import type { ListedRun, ListedSession } from '../api/api-types.ts';
+import type { Citation } from '@plumbline/contracts/report/report';
+import type { ReportReading } from '@plumbline/contracts/report/report-reading';
+import type { ListedRun, ListedSession, Session } from '../api/api-types.ts';
+import { claimsOf } from './contents.ts';
+import { evidenceOfReport } from './evidence.ts';
 import { pathOfRun, pathOfSession, reportOfThread } from './route.ts';
 
 const CONVERSATION = 'conversation';
@@ -60,13 +64,49 @@ export function filterRuns<Run extends Pick<Work, 'researchId' | 'question' | 'n
   runs: readonly Run[],
   wanted: string,
 ): Run[] {
-  const words = folded(wanted)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return runs.filter(({ researchId, question, name }) => {
-    const text = folded(`${name ?? ''} ${question} ${researchId}`);
-    return words.every((word) => text.includes(word));
-  });
+  return runs.filter(
+    ({ researchId, question, name }) => placeIn(`${name ?? ''} ${question} ${researchId}`, wanted) !== null,
+  );
+}
+
+/** Characters around the first word. */
+const AROUND = 90;
+
+/** Where a text has all words, with what stands around the first of them; null: it has not all. */
+export function placeIn(text: string, wanted: string): string | null {
+  const words = folded(wanted).match(/\S+/g) ?? [];
+  const all = folded(text);
+  if (!words.every((word) => all.includes(word))) return null;
+  const at = Math.max(0, all.indexOf(words[0] ?? '') - AROUND);
+  const end = at + 2 * AROUND;
+  return `${at === 0 ? '' : '… '}${text.slice(at, end).trim()}${end < text.length ? ' …' : ''}`;
+}
+
+/** A report or a conversation that was read. */
+export interface ReadWork {
+  /** What it asks and says. */
+  readonly text: string;
+  readonly citations: readonly (Pick<Citation, 'locator' | 'quote'> & {
+    /** Of its address; empty: of the whole. */
+    readonly hash: string;
+  })[];
+}
+
+export function readReportOf(reading: ReportReading): ReadWork {
+  const blocks = reading.sections.flatMap(({ groups }) => groups.flatMap((group) => group.blocks));
+  return {
+    text: [reading.question, ...blocks.flatMap(claimsOf).map(({ text }) => text)].join('\n'),
+    citations: evidenceOfReport(reading).map(({ id, citation }) => ({ ...citation, hash: id })),
+  };
+}
+
+export function readTalkOf({ thread, answers }: Pick<Session, 'thread' | 'answers'>): ReadWork {
+  const told = [
+    ...thread.flatMap(({ message, summary }) => [message, summary]),
+    ...answers.map(({ summary }) => summary),
+  ];
+  const citations = answers.flatMap((answer) => answer.citations.map((citation) => ({ ...citation, hash: '' })));
+  return { text: told.join('\n'), citations };
 }
 
 /** Without case and accents. */
@@ -75,18 +115,20 @@ function folded(text: string): string {
 }
 
 const LONGEST_TITLE = 60;
+/** Above a whole view. */
+export const LONGEST_HEADING = 160;
 
 /** A question as a title: its first words. */
-export function shortTitle(question: string): string {
+export function shortTitle(question: string, longest = LONGEST_TITLE): string {
   const text = question.trim();
-  if (text.length <= LONGEST_TITLE) return question;
+  if (text.length <= longest) return question;
   const whole = text
-    .slice(0, LONGEST_TITLE)
+    .slice(0, longest)
     .split(/\s/u)
     .slice(0, -1)
     .join(' ')
     .replace(/[,;:–—-]$/u, '');
-  return `${whole === '' ? text.slice(0, LONGEST_TITLE - 1) : whole}…`;
+  return `${whole === '' ? text.slice(0, longest - 1) : whole}…`;
 }
 
 /** Seconds that each run with a report took, the newest first. */

@@ -1,8 +1,9 @@
 import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DroppedFile, isMeant } from '../models/dropped-files.ts';
+import { Button } from './button.ts';
 import { DocumentAbout } from './document-about.ts';
-import { Icon } from './icon.ts';
+import { list } from './lists.ts';
 import { follow, usePath } from './router.ts';
 import { type RefusedFile, useUploading } from './uploading.ts';
 import { useWords } from './words-context.ts';
@@ -62,7 +63,7 @@ const STAYS_MS = 20_000;
 
 /** What is being sent, and what was not taken: that stays until it is dismissed. */
 function UploadReport(): JSX.Element {
-  const { library: words } = useWords();
+  const { library: words, close } = useWords();
   const { phase, sent, total, stored, paths, collection, refused, unreadable, dismiss } = useUploading();
   const report = useRef<HTMLElement>(null);
   const hasGoneWell = phase === 'done' && stored > 0 && refused.length === 0 && unreadable === 0;
@@ -88,14 +89,14 @@ function UploadReport(): JSX.Element {
     phase === 'done' && unreadable > 0 ? h('p', { class: 'warning' }, words.unreadable(unreadable)) : null,
     isShown && refused.length > 0 ? h(RefusedFiles, { refused }) : null,
     isShown && hasGoneWell
-      ? paths.map((path) => h(DocumentAbout, { key: path, folder: collection, path, leftOut: [] }))
+      ? paths.map((path) => h(DocumentAbout, { key: path, folder: collection, path, folders: [] }))
       : null,
     isShown && phase === 'done'
       ? h(
           'p',
           { class: 'ways' },
           h('a', { href: '/library', onClick: follow }, words.toLibrary),
-          h('button', { type: 'button', onClick: dismiss }, words.dismiss),
+          h(Button, { act: dismiss }, close),
         )
       : null,
   );
@@ -108,37 +109,27 @@ function RefusedFiles({ refused }: { readonly refused: readonly RefusedFile[] })
   const { library: words } = useWords();
   const { resolve } = useUploading();
   const button = (file: RefusedFile, label: string, conflict: 'replace' | 'keep-both' | 'refuse') =>
-    h(
-      'button',
-      { type: 'button', 'aria-label': `${label}: ${file.path}`, onClick: () => resolve(file, conflict) },
-      label,
-    );
+    h(Button, { 'aria-label': `${label}: ${file.path}`, act: () => resolve(file, conflict) }, label);
   return h(
     Fragment,
     {},
     h('p', { class: 'warning' }, words.refused(refused.length)),
-    h(
-      'ul',
+    list(
+      refused.slice(0, NAMED),
+      (file) => [
+        h('bdi', {}, file.path),
+        h('span', { class: 'quiet' }, `: ${file.isTaken ? words.isTaken : words.reasonOf(file.reason)}`),
+        file.isTaken
+          ? h(
+              'span',
+              { class: 'ways' },
+              button(file, words.replace, 'replace'),
+              button(file, words.keepBoth, 'keep-both'),
+              button(file, words.leaveOut, 'refuse'),
+            )
+          : null,
+      ],
       { class: 'refused-files' },
-      refused
-        .slice(0, NAMED)
-        .map((file) =>
-          h(
-            'li',
-            { key: `${file.collection}/${file.path}` },
-            h('bdi', {}, file.path),
-            h('span', { class: 'quiet' }, `: ${file.isTaken ? words.isTaken : words.reasonOf(file.reason)}`),
-            file.isTaken
-              ? h(
-                  'span',
-                  { class: 'ways' },
-                  button(file, words.replace, 'replace'),
-                  button(file, words.keepBoth, 'keep-both'),
-                  button(file, words.leaveOut, 'refuse'),
-                )
-              : null,
-          ),
-        ),
     ),
     refused.length > NAMED ? h('p', { class: 'quiet' }, words.more(refused.length - NAMED)) : null,
   );
@@ -195,9 +186,8 @@ function Choosing({ icon, label, target }: ChoosingProps): JSX.Element {
     {},
     h('input', { ...input, ref: field, onChange: take }),
     h(
-      'button',
-      { type: 'button', class: isSmall ? 'plain attach' : '', title: label, onClick: () => field.current?.click() },
-      h(Icon, { name: icon }),
+      Button,
+      { icon: icon, class: isSmall ? 'plain attach' : '', title: label, act: () => field.current?.click() },
       h('span', { class: isSmall ? 'hidden' : '' }, label),
     ),
   );

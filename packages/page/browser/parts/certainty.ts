@@ -4,6 +4,7 @@ import { Fragment, h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Standing } from '../models/certainty.ts';
 import { useApi } from './api-context.ts';
+import { Button } from './button.ts';
 import { Icon } from './icon.ts';
 import { useLoaded } from './loading.ts';
 import { useWords } from './words-context.ts';
@@ -49,7 +50,7 @@ function Made({ standing, trust, ...checked }: MadeProps): JSX.Element {
     h(
       'summary',
       {},
-      h(Icon, { name: standing === 'missing' ? 'poor' : standing }),
+      h(Icon, { name: standing === 'confirmed' || standing === 'partly' ? standing : 'poor' }),
       h('strong', {}, words.signs[standing]),
       h('span', { class: 'quiet' }, ` ${countsIn(trust, words)}`),
     ),
@@ -118,11 +119,7 @@ export function useFolded<Whole>(whole: Whole, folded: Whole | null): { shown: W
   const words = useWords().sessions;
   const [isWhole, setWhole] = useState(false);
   if (folded === null) return { shown: whole, button: null };
-  const attributes = { type: 'button', class: 'plain more', 'aria-expanded': isWhole } as const;
-  const button = h(
-    'button',
-    { ...attributes, onClick: () => setWhole(!isWhole) },
-    isWhole ? words.showLess : words.showAll,
-  );
+  const attributes = { class: 'plain more', 'aria-expanded': isWhole, act: () => setWhole(!isWhole) };
+  const button = h(Button, attributes, isWhole ? words.showLess : words.showAll);
   return { shown: isWhole ? whole : folded, button };
 }

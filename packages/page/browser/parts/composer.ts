@@ -1,3 +1,4 @@
+import type { Turn } from '@plumbline/contracts/answers/conversation';
 import type { LeftOut } from '@plumbline/contracts/evidence/corpus';
 import { type ComponentChildren, h, type JSX, type Ref, type TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -20,7 +21,7 @@ import { type Refusal, refusalOf } from '../models/refusal.ts';
 import { pathOfRun } from '../models/route.ts';
 import { Attach } from './add-documents.ts';
 import { useApi } from './api-context.ts';
-import { Icon } from './icon.ts';
+import { Button } from './button.ts';
 import { follow, go } from './router.ts';
 import { beginSession } from './sending.ts';
 import { useWords } from './words-context.ts';
@@ -36,8 +37,14 @@ interface KeptDraft {
   readonly clear: () => void;
 }
 
-/** @param research hands it over to a run, with what was said before */
-export type Send = (message: string, research?: boolean) => void;
+/**
+ * @param how `research`: by a run, with what was said before; `deep`: searching again where that is not enough
+ * @param instead number of the turn that it replaces
+ */
+export type Send = (message: string, how?: 'research' | 'deep', instead?: number) => void;
+
+/** A question to be changed. */
+export type Edited = Pick<Turn, 'message' | 'turn'>;
 
 /** The draft of this browser; it survives a reload. */
 export function useDraft(): KeptDraft {
@@ -68,12 +75,12 @@ function sentDrafts(): AskDraft[] {
 }
 
 interface AskAgainProps extends Pick<AskDraft, 'question'> {
-  /** Nothing was wrong with it: it is meant to be asked unchanged. */
-  readonly isSame?: boolean;
+  /** Says why it is asked again. */
+  readonly label?: string;
 }
 
 /** Leads back to the form, with a question as it was asked; its choices are there if it was sent from here lately. */
-export function AskAgain({ question, isSame = false }: AskAgainProps): JSX.Element {
+export function AskAgain({ question, label }: AskAgainProps): JSX.Element {
   const words = useWords().ask;
   const take = (event: MouseEvent) => {
     const sent = sentDrafts().find((draft) => draft.question.trim() === question);
@@ -81,7 +88,7 @@ export function AskAgain({ question, isSame = false }: AskAgainProps): JSX.Eleme
     keepDraft({ ...draft, sendId: newSendId() });
     follow(event);
   };
-  return h('a', { href: '/', onClick: take }, isSame ? words.againSame : words.again);
+  return h('a', { href: '/', onClick: take }, label ?? words.again);
 }
 
 /** Enter sends a form from its text; Shift with Enter breaks the line. */
@@ -95,14 +102,8 @@ export function sendByKeyboard(event: KeyboardEvent): void {
   form.requestSubmit();
 }
 
-interface Sending {
-  readonly isSending: boolean;
-  readonly refusal: Refusal | null;
-  readonly send: (draft: AskDraft) => Promise<void>;
-}
-
 /** Sends the draft and shows what became of it. */
-export function useSending(sources: ServedSources, clear: () => void, settled: () => Promise<void>): Sending {
+export function useSending(sources: ServedSources, clear: () => void, settled: () => Promise<void>) {
   const api = useApi();
   const {
     ask: words,
@@ -170,7 +171,7 @@ export function AskBox({ field, children }: BoxProps): JSX.Element {
   );
 }
 
-interface ComposerProps {
+export interface ComposerProps {
   /** Names the field. */
   readonly label: string;
   /** Where the browser keeps what is written. */
@@ -182,42 +183,47 @@ interface ComposerProps {
   /** An answer is under way. */
   readonly isBusy: boolean;
   readonly send: Send;
-  /** A question to be changed; null: none. */
-  readonly edited: { readonly text: string } | null;
+  /** Null: none is to be changed. */
+  readonly edited: Edited | null;
 }
 
-/** The next message; what is written survives a reload. */
+/** The next message, kept over a reload. Unfolded, it stays so: a click elsewhere would hit another place. */
 export function Composer({ label, draft, scope, isBelow, isBusy, send, edited }: ComposerProps): JSX.Element {
   const { sessions: words, ask } = useWords();
   const [text, change] = useKeptText(draft);
   const [isReport, setReport] = useState(false);
-  // It never folds again: a click elsewhere would find another place under the pointer.
   const [isBegun, setBegun] = useState(false);
   const folding = isBegun ? '' : isBelow ? 'folded below' : 'folded';
   const field = useCursor(isBusy, !isBelow);
+  const [instead, replace] = useState<number | undefined>();
+  const write = (message: string, turn?: number) => {
+    change(message);
+    replace(turn);
+  };
   useEffect(() => {
     if (edited === null) return;
-    change(edited.text);
+    write(edited.message, edited.turn);
     field.current?.focus();
   }, [edited]);
   const submit = (event: Event) => {
     event.preventDefault();
     const [message, isResearch] = commandIn(text);
     if (isBusy || message === '') return;
-    send(message, isResearch || isReport);
-    change('');
+    send(message, isResearch || isReport ? 'research' : undefined, instead);
+    write('');
   };
-  const write = ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => change(currentTarget.value);
-  const chip = { type: 'button', class: 'chip', title: ask.run.about, 'aria-pressed': isReport } as const;
+  const onInput = ({ currentTarget }: TargetedEvent<HTMLTextAreaElement>) => change(currentTarget.value);
+  const chip = { icon: 'run', class: 'chip', title: ask.run.about, 'aria-pressed': isReport } as const;
   return h(
     'form',
     { class: `composer ${folding}`, onSubmit: submit, onKeyDown: sendByKeyboard, onFocusIn: () => setBegun(true) },
     h('label', { for: 'message', class: 'hidden' }, label),
     h(
       AskBox,
-      { field: { id: 'message', ref: field, rows: 1, placeholder: label, value: text, onInput: write } },
+      { field: { id: 'message', ref: field, rows: 1, placeholder: label, value: text, onInput } },
+      instead === undefined ? null : h(Button, { icon: 'close', class: 'chip', act: () => write('') }, words.replaces),
       scope,
-      h('button', { ...chip, onClick: () => setReport(!isReport) }, h(Icon, { name: 'run' }), ask.run.label),
+      h(Button, { ...chip, act: () => setReport(!isReport) }, ask.run.label),
       h('button', { type: 'submit', class: 'primary', disabled: isBusy || text.trim() === '' }, words.send),
     ),
   );

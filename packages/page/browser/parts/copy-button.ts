@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Icon } from './icon.ts';
+import { Button } from './button.ts';
 import { messageOf } from './loading.ts';
 import { useWords } from './words-context.ts';
 
@@ -20,11 +20,10 @@ export function CopyButton({ text, label, isPlain = false }: CopyProps): JSX.Ele
       () => setTold(words.copied),
       (error: unknown) => setTold(words.failed(messageOf(error))),
     );
-  const attributes = { type: 'button', class: isPlain ? 'plain' : '', onClick: () => void copy() } as const;
   return h(
     Fragment,
     {},
-    h('button', attributes, h(Icon, { name: 'copy' }), label),
+    h(Button, { icon: 'copy', class: isPlain ? 'plain' : '', act: copy }, label),
     h('span', { class: 'quiet', role: 'status' }, told),
   );
 }

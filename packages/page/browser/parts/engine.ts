@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { RETRY_MS } from '../api/api-requests.ts';
 import type { ServedEngine } from '../api/api-types.ts';
 import { REACH, useApi } from './api-context.ts';
+import { Icon } from './icon.ts';
 import { follow } from './router.ts';
 import { useWords } from './words-context.ts';
 
@@ -27,16 +28,18 @@ export function EngineChip(): JSX.Element | null {
   const engine = useEngine(isReached);
   if (isReached && engine === null) return null;
   const state = !isReached ? 'server' : engine?.isThere === false ? 'lost' : engine?.model === null ? 'none' : 'model';
-  const [mark, said] = {
-    model: ['●', words.model(engine?.model ?? '')],
-    none: ['◐', words.none],
-    lost: ['◐', words.lost],
-    server: ['○', words.server],
-  }[state];
+  const [mark, said] = (
+    {
+      model: ['full', words.model(engine?.model ?? '')],
+      none: ['half', words.none],
+      lost: ['half', words.lost],
+      server: ['empty', words.server],
+    } as const
+  )[state];
   return h(
     'a',
     { class: `engine engine-${state}`, href: '/settings', title: said, onClick: follow },
-    h('span', { 'aria-hidden': true }, `${mark} `),
+    h(Icon, { name: mark }),
     said,
   );
 }

@@ -5,6 +5,7 @@ import { Fragment, h, type JSX } from 'preact';
 import { excerptOf } from '../models/certainty.ts';
 import { passageBlocks } from '../models/document-text.ts';
 import { useFolded } from './certainty.ts';
+import { Folded } from './menu.ts';
 import { Blocks } from './prose.ts';
 import { useWords } from './words-context.ts';
 
@@ -69,16 +70,7 @@ function Further({ further }: Pick<Found, 'further'>): JSX.Element | null {
   const words = useWords().sessions;
   if (further === null) return null;
   const { count, isAtLeast, lines } = further;
-  return h(
-    'details',
-    {},
-    h('summary', {}, words.further(count, isAtLeast)),
-    h(
-      'ul',
-      { class: 'quiet' },
-      lines.map((line) => h('li', { key: line }, line)),
-    ),
-  );
+  return h(Folded, { summary: words.further(count, isAtLeast), entries: lines });
 }
 
 /** `Harbour rules › Oil · 2025-05-01`, and the page. */

@@ -1,8 +1,10 @@
 import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { languageFor, type PageLanguage } from '../words/english.ts';
+import { languageFor, type PageLanguage } from '../words/language.ts';
+import { Button, SignButton } from './button.ts';
 import { EngineChip } from './engine.ts';
 import { Icon } from './icon.ts';
+import { Facts } from './lists.ts';
 import { follow, usePath } from './router.ts';
 import { useWords } from './words-context.ts';
 
@@ -30,14 +32,8 @@ export function Frame({ language, setLanguage, rail, waiting }: FrameProps): JSX
       'header',
       { class: 'frame' },
       h(
-        'button',
-        {
-          type: 'button',
-          class: 'plain rail-toggle',
-          'aria-expanded': isOpen,
-          onClick: toggle,
-        },
-        h(Icon, { name: 'menu' }),
+        Button,
+        { icon: 'menu', class: 'plain rail-toggle', 'aria-expanded': isOpen, act: toggle },
         h('span', { class: 'hidden' }, words.rail.toggle),
         isOpen ? null : waiting,
       ),
@@ -86,12 +82,8 @@ function Keyboard(): JSX.Element | null {
     'dialog',
     { ref: dialog, 'aria-labelledby': 'keyboard', onClose: () => setOpen(false) },
     h('h2', { id: 'keyboard' }, words.heading),
-    h(
-      'dl',
-      { class: 'facts' },
-      words.keys.map(([keys, does]) => h('div', { key: keys }, h('dt', {}, h('kbd', {}, keys)), h('dd', {}, does))),
-    ),
-    h('button', { type: 'button', onClick: () => dialog.current?.close() }, close),
+    h(Facts, { facts: words.keys }),
+    h(Button, { act: () => dialog.current?.close() }, close),
   );
 }
 
@@ -103,14 +95,10 @@ function Looks({ language, setLanguage }: Pick<FrameProps, 'language' | 'setLang
   return h(
     Fragment,
     {},
+    h(Button, { class: 'plain', lang: other, act: () => setLanguage(other) }, words.otherLanguage),
     h(
-      'button',
-      { type: 'button', class: 'plain', lang: other, onClick: () => setLanguage(other) },
-      words.otherLanguage,
-    ),
-    h(
-      'button',
-      { type: 'button', class: 'plain', onClick: () => setScheme(scheme === 'dark' ? 'light' : 'dark') },
+      Button,
+      { class: 'plain', act: () => setScheme(scheme === 'dark' ? 'light' : 'dark') },
       scheme === 'dark' ? words.light : words.dark,
     ),
   );
@@ -141,16 +129,12 @@ function Drawer({ close, rail }: DrawerProps): JSX.Element {
       // Its content fills it: a click on the dialog itself is one beside it.
       onClick: (event: MouseEvent) => event.target === dialog.current && dialog.current?.close(),
     },
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'plain drawer-close',
-        'aria-label': words.rail.close,
-        onClick: () => dialog.current?.close(),
-      },
-      h(Icon, { name: 'close' }),
-    ),
+    h(SignButton, {
+      icon: 'close',
+      class: 'plain drawer-close',
+      label: words.close,
+      act: () => dialog.current?.close(),
+    }),
     rail,
   );
 }

@@ -2,6 +2,7 @@ import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { Card } from '@plumbline/contracts/answers/catalogue';
 import { h, type JSX } from 'preact';
 import { isWebAddress } from '../models/evidence.ts';
+import { Facts, list } from './lists.ts';
 import { useWords } from './words-context.ts';
 
 interface CardsProps {
@@ -16,23 +17,15 @@ export function ItemCards({ cards, cite }: CardsProps): JSX.Element | null {
   return h(
     'div',
     {},
-    h(
-      'ul',
+    list(
+      cards,
+      ({ title, subtitle, fields, citation, url }) => [
+        h('strong', {}, url !== null && isWebAddress(url) ? h('a', { href: url, rel: 'noreferrer' }, title) : title),
+        citation === null ? null : cite(citation),
+        subtitle === '' ? null : h('p', { class: 'quiet' }, subtitle),
+        h(Facts, { facts: fields.map(({ label, value }) => [label, value] as const) }),
+      ],
       { class: 'cards' },
-      cards.map(({ itemId, title, subtitle, fields, citation, url }) =>
-        h(
-          'li',
-          { key: itemId },
-          h('strong', {}, url !== null && isWebAddress(url) ? h('a', { href: url, rel: 'noreferrer' }, title) : title),
-          citation === null ? null : cite(citation),
-          subtitle === '' ? null : h('p', { class: 'quiet' }, subtitle),
-          h(
-            'dl',
-            { class: 'facts' },
-            fields.map(({ label, value }) => h('div', { key: label }, h('dt', {}, label), h('dd', {}, value))),
-          ),
-        ),
-      ),
     ),
     map === null ? null : h(MapFigure, { map }),
   );

@@ -1,9 +1,11 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure, RETRY_MS, ServerAway } from '../api/api-requests.ts';
+import { wordsIn } from '../words/page-words.ts';
+import { Button } from './button.ts';
 import { follow } from './router.ts';
 import { SignIn } from './sign-in.ts';
-import { useWords, wordsIn } from './words-context.ts';
+import { useWords } from './words-context.ts';
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
@@ -39,8 +41,7 @@ export function useLoaded<Value>(
       (value) => set({ state: 'loaded', value }),
       (error: unknown) => {
         if (!isNewer) set({ state: 'failed', error });
-        // A server that is away is asked again by itself.
-        if (isWanted && error instanceof ServerAway) timer = window.setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+        if (isWanted && willPass(error)) timer = window.setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
       },
     );
     return () => {
@@ -52,7 +53,12 @@ export function useLoaded<Value>(
 }
 
 function isAway(loaded: Loaded<unknown>): boolean {
-  return loaded.state === 'failed' && loaded.error instanceof ServerAway;
+  return loaded.state === 'failed' && willPass(loaded.error);
+}
+
+/** The server is away, or one that it needs, as the issuer of tokens: it is asked again by itself. */
+function willPass(error: unknown): boolean {
+  return error instanceof ServerAway || (error instanceof ApiFailure && error.status === 503);
 }
 
 /** Shows a loaded value, or why it is not there yet. */
@@ -66,7 +72,7 @@ export function Awaited<Value>({
   readonly show: (value: Value) => ComponentChildren;
 }): JSX.Element {
   const words = useWords();
-  if (loaded.state === 'loading') return h('p', { class: 'quiet', role: 'status' }, words.loading);
+  if (loaded.state === 'loading') return h('p', { class: 'quiet column', role: 'status' }, words.loading);
   if (loaded.state === 'loaded') return h('div', { class: 'loaded' }, show(loaded.value));
   const { error } = loaded;
   if (error instanceof ApiFailure && error.status === 401) return h(SignIn, { onToken: again });
@@ -77,7 +83,7 @@ export function Awaited<Value>({
     'div',
     { class: 'failure', role: 'alert' },
     h(Fault, {}, words.failed(messageOf(error)), remedy === '' ? null : ` ${remedy}`),
-    h('button', { type: 'button', onClick: again }, words.again),
+    h(Button, { act: again }, words.again),
   );
 }
 
@@ -99,7 +105,7 @@ export function NothingHere(): JSX.Element {
   return h(
     'div',
     { class: 'failure', role: 'alert' },
-    h('h1', {}, words.notFound),
+    h(Fault, {}, words.notFound),
     h('p', {}, h('a', { href: '/', onClick: follow }, words.ask.link)),
   );
 }

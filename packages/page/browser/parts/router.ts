@@ -1,3 +1,4 @@
+import { type ComponentChildren, h, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Route, routeOf } from '../models/route.ts';
 
@@ -24,6 +25,18 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
+interface ViewProps {
+  readonly heading: string;
+  readonly class?: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A view under its heading, which names the document. */
+export function View({ heading, class: kind = '', children }: ViewProps): JSX.Element {
+  useTitle(heading);
+  return h('div', { class: `column ${kind}`.trim() }, h('h1', {}, heading), children);
+}
+
 /** Shows another view. @param state kept with the address, also over a reload */
 export function go(path: string, state: unknown = null): void {
   history.pushState(state, '', path);
@@ -37,10 +50,15 @@ export function show(path: string): void {
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
+/** Where the focus goes when what had it is gone. */
+export function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
+
 /** Changes the view without loading the document again; a click that asks for a new tab stays the browser's. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget;
   if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.hash);
 }

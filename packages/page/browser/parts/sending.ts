@@ -4,12 +4,15 @@ import type { ApiClient } from '../api/api-client.ts';
 import { ApiFailure } from '../api/api-requests.ts';
 import type { Taken } from '../api/api-types.ts';
 import { type SentMessage, STREAM_PACE } from '../api/following.ts';
+import { wordsOfRefusal } from '../models/refusal.ts';
 import { pathOfSession } from '../models/route.ts';
+import type { LiveWords } from '../words/live-words.ts';
 import { messageOf } from './loading.ts';
 import { go } from './router.ts';
+import { useWords } from './words-context.ts';
 
 /** What became of what a person sent. */
-export type SendingState =
+type SendingState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'taken'; readonly isStored: boolean }
@@ -50,6 +53,26 @@ export function SendingFault({ error }: { readonly error: unknown }): JSX.Elemen
   if (error === null) return null;
   const remedy = error instanceof ApiFailure ? error.remedy : '';
   return h('p', { class: 'warning', role: 'alert' }, [messageOf(error), remedy].filter(Boolean).join(' '));
+}
+
+/** Shows the result of sending something, next to where it was sent from. */
+export function Outcome({ state }: { readonly state: SendingState }): JSX.Element {
+  const { live } = useWords();
+  if (state.kind === 'refused') return h('p', { class: 'refusal', role: 'alert' }, refusalOf(state.error, live));
+  const told = { idle: '', sending: live.sending, taken: live.taken }[state.kind];
+  return h(
+    'p',
+    { class: 'quiet outcome', role: 'status' },
+    state.kind === 'taken' && state.isStored ? live.stored : told,
+  );
+}
+
+/** Remedies of the API are for programs, so they are left out where there are words. */
+function refusalOf(error: unknown, live: LiveWords): string {
+  const said = messageOf(error);
+  const words = wordsOfRefusal(said, live);
+  const remedy = error instanceof ApiFailure && words === said ? error.remedy : '';
+  return [words, remedy].filter((part) => part !== '').join('. ');
 }
 
 /**

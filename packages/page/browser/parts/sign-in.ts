@@ -2,7 +2,8 @@ import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiFailure, UNAUTHORISED } from '../api/api-requests.ts';
 import { enterSignIn, enterToken, LOGIN, savedToken, useSignedIn } from './api-context.ts';
-import { show, useTitle } from './router.ts';
+import { Button } from './button.ts';
+import { show, View } from './router.ts';
 import { useWords } from './words-context.ts';
 
 /** In this tab: where somebody was before the way to the issuer. */
@@ -69,7 +70,7 @@ function IssuerButton({ issuer, before }: IssuerProps): JSX.Element {
     'div',
     {},
     fault === null ? null : h('p', { class: 'warning', role: 'alert' }, faultIn(fault, issuer, signIn)),
-    h('button', { type: 'button', class: 'primary', onClick: () => void begin() }, signIn.with(issuer)),
+    h(Button, { class: 'primary', act: () => begin() }, signIn.with(issuer)),
   );
 }
 
@@ -106,11 +107,9 @@ export function LoginView(): JSX.Element {
       goBack();
     }, setFault);
   }, []);
-  useTitle(words.signIn.heading);
   return h(
-    'div',
-    { class: 'column' },
-    h('h1', {}, words.signIn.heading),
+    View,
+    { heading: words.signIn.heading },
     isOpen ? h(SignIn, { onToken: goBack, fault }) : h('p', { class: 'quiet', role: 'status' }, words.loading),
   );
 }

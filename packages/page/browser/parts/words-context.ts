@@ -1,14 +1,9 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { ENGLISH, type PageLanguage, type PageWords } from '../words/english.ts';
-import { GERMAN } from '../words/german.ts';
+import { wordsIn } from '../words/page-words.ts';
 
-export const WordsContext = createContext<PageWords>(ENGLISH);
+export const WordsContext = createContext(wordsIn('en'));
 
-export function wordsIn(language: PageLanguage): PageWords {
-  return language === 'de' ? GERMAN : ENGLISH;
-}
-
-export function useWords(): PageWords {
+export function useWords() {
   return useContext(WordsContext);
 }

@@ -1,9 +1,11 @@
 import { type ComponentChildren, createContext, h, type JSX } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { noticesBetween, titleOf, type Work, workOf } from '../models/work.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { noticesBetween, type ReadWork, readReportOf, readTalkOf, titleOf, type Work, workOf } from '../models/work.ts';
 import { TOKEN_CHANGED, useApi } from './api-context.ts';
 import { type Loaded, useLoaded } from './loading.ts';
 import { go } from './router.ts';
+import { useUndo } from './undo.ts';
 import { useWords } from './words-context.ts';
 
 const REFRESH_MS = 5_000;
@@ -24,7 +26,11 @@ const WorkContext = createContext<KnownWork | null>(null);
 
 /** One list for the rail and all views. */
 export function WorkProvider({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return h(WorkContext.Provider, { value: useLoadedWork() }, children);
+  const { isGone } = useUndo();
+  const { loaded, ...known } = useLoadedWork();
+  const shown: typeof loaded =
+    loaded.state === 'loaded' ? { ...loaded, value: loaded.value.filter(({ path }) => !isGone(path)) } : loaded;
+  return h(WorkContext.Provider, { value: { ...known, loaded: shown } }, children);
 }
 
 export function useWork(): KnownWork {
@@ -71,9 +77,9 @@ function useLoadedWork(): KnownWork {
       clearTimeout(timer);
     };
   }, [loaded.state]);
-  useNotices(newer ?? (loaded.state === 'loaded' ? loaded.value : null));
-  const shown: Loaded<readonly Work[]> = newer === null ? loaded : { state: 'loaded', value: newer };
-  return { loaded: shown, again, refresh, isStale };
+  const known: Loaded<readonly Work[]> = newer === null ? loaded : { state: 'loaded', value: newer };
+  useNotices(known.state === 'loaded' ? known.value : null);
+  return { loaded: known, again, refresh, isStale };
 }
 
 /** Not in an address that is neither loopback nor encrypted. */
@@ -118,4 +124,57 @@ function useBadge(): (change: (count: number) => number) => void {
     if ('setAppBadge' in navigator) void navigator.setAppBadge(count).catch(() => undefined);
   }, [count]);
   return setCount;
+}
+
+/** So many of the newest are read, three at a time. */
+const MOST_READ = 200;
+
+/** Reports, which do not change. */
+const KNOWN = new Map<string, ReadWork>();
+
+async function readOne(api: ApiClient, { kind, researchId, path, endedAt }: Work): Promise<ReadWork> {
+  const key = `${path} ${endedAt}`;
+  const known = KNOWN.get(key);
+  if (known !== undefined) return known;
+  if (kind === 'session') return readTalkOf(await api.readSession(researchId));
+  const read = readReportOf(await api.readReport(researchId));
+  KNOWN.set(key, read);
+  return read;
+}
+
+/** What was found so far, by path. */
+export interface Finding<Found> {
+  /** Answers and reports that were looked through, and that there are. */
+  readonly count: number;
+  readonly all: number;
+  readonly isOver: boolean;
+  readonly found: ReadonlyMap<string, Found>;
+}
+
+/** Looks through conversations and reports, as long as somebody waits. @returns null before it is asked to */
+export function useReadWork<Found>(
+  work: readonly Work[],
+  find: (read: ReadWork) => Found | null,
+): readonly [Finding<Found> | null, () => Promise<void>] {
+  const api = useApi();
+  const [finding, setFinding] = useState<Finding<Found> | null>(null);
+  const left = useRef(false);
+  useEffect(() => () => void (left.current = true), []);
+  const all = work.filter(({ kind, stage }) => kind === 'session' || stage === 'published' || stage === 'stopped');
+  const begin = async () => {
+    const waiting = all.slice(0, MOST_READ);
+    const [most, found] = [waiting.length, new Map<string, Found>()];
+    const tell = (isOver = false) => setFinding({ count: most - waiting.length, all: all.length, found, isOver });
+    tell();
+    const read = async () => {
+      for (let next = waiting.shift(); next !== undefined && !left.current; next = waiting.shift()) {
+        const one = await readOne(api, next).then(find, () => null);
+        if (one !== null) found.set(next.path, one);
+        tell();
+      }
+    };
+    await Promise.all([read(), read(), read()]);
+    tell(true);
+  };
+  return [finding, begin];
 }

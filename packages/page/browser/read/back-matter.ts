@@ -6,10 +6,11 @@ import { type Evidence, isWebAddress, kindOfSource, placeOf } from '../models/ev
 import { dateIn } from '../models/times.ts';
 import { CheckedStatements } from '../parts/certainty.ts';
 import { Icon } from '../parts/icon.ts';
+import { list } from '../parts/lists.ts';
 import { Folded } from '../parts/menu.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { PageWords } from '../words/english.ts';
+import type { PageWords } from '../words/page-words.ts';
 import { CitationMark } from './evidence.ts';
 
 export const SOURCES_ID = 'section-sources';
@@ -66,23 +67,20 @@ function SourceCard({ cited, all }: CardProps): JSX.Element | null {
     h(
       'p',
       { class: 'source-head' },
-      h('span', { class: `kind kind-${kind}` }, h(Icon, { name: kind }), words.report.kinds[kind]),
+      h(
+        'span',
+        { class: 'kind', style: { color: `var(--kind-${kind})` } },
+        h(Icon, { name: kind }),
+        words.report.kinds[kind],
+      ),
       h('cite', {}, citation.title === '' ? citation.locator : citation.title),
     ),
     h('p', { class: 'quiet' }, aboutSource(first, cited.length, words)),
-    h(
-      'ul',
-      {},
-      places.map((evidence) =>
-        h(
-          'li',
-          { key: evidence.id },
-          h(CitationMark, { evidence, all }),
-          h('span', { class: 'quiet' }, ` ${placeOf(evidence.citation, words)}: `),
-          h('q', {}, h(SourceWords, { text: evidence.citation.excerpt ?? '' })),
-        ),
-      ),
-    ),
+    list(places, (evidence) => [
+      h(CitationMark, { evidence, all }),
+      h('span', { class: 'quiet' }, ` ${placeOf(evidence.citation, words)}: `),
+      h('q', {}, h(SourceWords, { text: evidence.citation.excerpt ?? '' })),
+    ]),
   );
 }
 

@@ -3,7 +3,9 @@ import { Fragment, type JSX, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Evidence, evidenceOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
+import { Button } from '../parts/button.ts';
 import { FoldedPassage, placeOf, Ranked } from '../parts/found-places.ts';
+import { Icon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { computationId } from './back-matter.ts';
@@ -107,7 +109,7 @@ function Claim({ claim, ...props }: ClaimProps): JSX.Element {
     isPassage
       ? h('span', { class: 'quiet' }, `${citations.map((one) => placeOf(one, props.reading.citations)).join('; ')}: `)
       : null,
-    isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, '⚠ ') : null,
+    isUntrusted ? h('span', { class: 'warning', title: words.untrusted }, h(Icon, { name: 'poor' })) : null,
     quotedLanguage === null
       ? h(isPassage ? Passage : Pieces, { claim, pieces: claim.pieces, ...props })
       : [
@@ -134,14 +136,9 @@ function LeftOut({
   const [isOpen, setOpen] = useState(false);
   const gone = refused.filter(({ after, before }) => (after ?? before) === text);
   if (gone.length === 0) return null;
-  const attributes = { type: 'button', class: 'left-out', 'aria-expanded': isOpen } as const;
+  const attributes = { class: 'left-out', 'aria-expanded': isOpen, act: () => setOpen(!isOpen) };
   const said = gone.map((one) => h('span', { class: 'left-out-words' }, h('s', {}, one.text), ` — ${one.reason}`));
-  return h(
-    Fragment,
-    {},
-    h('button', { ...attributes, onClick: () => setOpen(!isOpen) }, behind.leftOutHere(gone.length)),
-    isOpen ? said : null,
-  );
+  return h(Fragment, {}, h(Button, attributes, behind.leftOutHere(gone.length)), isOpen ? said : null);
 }
 
 type PiecesProps = ClaimProps & Pick<ReadClaim, 'pieces'>;

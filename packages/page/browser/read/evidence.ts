@@ -3,6 +3,7 @@ import { useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useStat
 import { type Evidence, evidenceOfReport, headingsOf, placeOf } from '../models/evidence.ts';
 import { hashOfCitation } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
 import { SourceIcon } from '../parts/icon.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
@@ -146,14 +147,13 @@ export function CitationMark({ evidence, all }: MarkProps): JSX.Element {
       onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && setTold(false),
     },
     h(
-      'button',
+      Button,
       {
-        type: 'button',
         class: 'citation',
         'aria-expanded': isOpen,
         'aria-label': words.citation(number, title),
         'aria-describedby': isTold && !isOpen ? id : undefined,
-        onClick: () => open(evidence, all()),
+        act: () => open(evidence, all()),
       },
       `${number}`,
     ),
@@ -168,8 +168,8 @@ export function SourceButton({
   children,
 }: MarkProps & { readonly children?: ComponentChildren }): JSX.Element {
   const { openedId, open } = useEvidence();
-  const attributes = { type: 'button', class: 'plain opens', 'aria-expanded': openedId === evidence.id } as const;
-  return h('button', { ...attributes, onClick: () => open(evidence, all()) }, children);
+  const attributes = { class: 'plain opens', 'aria-expanded': openedId === evidence.id };
+  return h(Button, { ...attributes, act: () => open(evidence, all()) }, children);
 }
 
 /** What a text rests on, each with its place and its first words; a click opens it. */
@@ -225,14 +225,13 @@ export function ClaimMark({ researchId, claim, citation }: ClaimMarkProps): JSX.
     Fragment,
     {},
     h(
-      'button',
+      Button,
       {
-        type: 'button',
         class: 'citation',
         disabled: isSending,
         'aria-expanded': openedId === id,
         'aria-label': words.source(citation),
-        onClick: () => (openedId === id ? close() : show()),
+        act: () => (openedId === id ? close() : show()),
       },
       `${citation}`,
     ),

@@ -8,11 +8,14 @@ import { claimsOf, contentsOf, idOfSection } from '../models/contents.ts';
 import { type Evidence, evidenceOfReport } from '../models/evidence.ts';
 import { openCitationOf } from '../models/route.ts';
 import { dateIn } from '../models/times.ts';
-import { shortTitle } from '../models/work.ts';
+import { LONGEST_HEADING, shortTitle } from '../models/work.ts';
 import { ApiContext, useApi } from '../parts/api-context.ts';
 import { Sign } from '../parts/certainty.ts';
 import { useHasMargins } from '../parts/frame.ts';
+import { list } from '../parts/lists.ts';
+import { Facts } from '../parts/lists.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { Folded } from '../parts/menu.ts';
 import { useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { Behind, BEHIND_ID, SourceList, SOURCES_ID } from './back-matter.ts';
@@ -45,8 +48,8 @@ function Reading({
   return h(
     EvidenceHost,
     { initial: openedIn(location.hash, all), onChange: rememberOpened },
-    h(Contents, { reading, isFolded: !hasMargins }),
-    h(Article, { reading, all, ...around }),
+    hasMargins ? h(Contents, { reading, isFolded: false }) : null,
+    h(Article, { reading, all, ...around, contents: hasMargins ? null : h(Contents, { reading, isFolded: true }) }),
   );
 }
 
@@ -67,10 +70,16 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
+interface WholeProps extends ArticleProps, Omit<ReadViewProps, 'researchId'> {
+  /** Null: it stands in the margin. */
+  readonly contents: JSX.Element | null;
+}
+
 /** The report from the question to its evidence. */
-function Article({ reading, origin, all, talk }: ArticleProps & Omit<ReadViewProps, 'researchId'>): JSX.Element {
+function Article({ reading, origin, all, talk, contents }: WholeProps): JSX.Element {
   const words = useWords();
-  const { question, title, language, publishedAt, outcome, engine, sections } = reading;
+  const { question, language, publishedAt, outcome, engine, sections } = reading;
+  const title = shortTitle(reading.title, LONGEST_HEADING);
   const about = [
     words.published(dateIn(words.language, publishedAt)),
     outcome === 'stopped' ? words.stoppedEarly : '',
@@ -79,13 +88,14 @@ function Article({ reading, origin, all, talk }: ArticleProps & Omit<ReadViewPro
   return h(
     'article',
     { class: 'column' },
-    h('h1', { lang: language }, shortTitle(title)),
-    shortTitle(title) === question ? null : h('p', { class: 'asked', lang: language }, question),
+    h('h1', { lang: language }, title),
+    title === question ? null : h('p', { class: 'asked', lang: language }, question),
     h('p', { class: 'quiet' }, about.filter(Boolean).join(' · ')),
     origin,
     h(Clarified, { reading }),
     h(SignOver, { reading }),
     h(ReportTools, { reading, isShared: talk === null }),
+    contents,
     h(
       'div',
       { lang: language },
@@ -107,25 +117,12 @@ function Clarified({ reading: { behind, language } }: Pick<ArticleProps, 'readin
   const words = useWords().behind.clarified;
   const clarified = behind.clarified ?? null;
   if (clarified === null) return null;
-  const facts = CLARIFIED.map((name) => [words[name], [clarified[name]].flat()] as const);
+  const facts = CLARIFIED.map((name) => [words[name], ...[clarified[name]].flat()] as const);
   return h(
     'details',
     { class: 'understood' },
     h('summary', {}, words.heading),
-    h(
-      'dl',
-      { class: 'facts', lang: language },
-      facts
-        .filter(([, texts]) => texts.join('') !== '')
-        .map(([name, texts]) =>
-          h(
-            'div',
-            { key: name },
-            h('dt', {}, name),
-            texts.map((text) => h('dd', {}, text)),
-          ),
-        ),
-    ),
+    h(Facts, { facts: facts.filter(([, ...texts]) => texts.join('') !== ''), lang: language }),
   );
 }
 
@@ -146,11 +143,7 @@ function Section(props: SectionProps): JSX.Element {
   const { heading, name, remarks, groups } = section;
   const remarkList =
     groups.length === 0 && remarks.length > 1 && heading !== ''
-      ? h(
-          'ul',
-          {},
-          remarks.map((text) => h('li', { key: text }, text)),
-        )
+      ? list(remarks, (text) => text)
       : remarks.map((text) => h('p', { key: text, class: 'remark' }, text));
   return h(
     'section',
@@ -184,17 +177,13 @@ function Contents({ reading, isFolded }: { readonly reading: ReportReading; read
     { id: SOURCES_ID, heading: words.sources },
     { id: BEHIND_ID, heading: words.behind.heading },
   ];
-  const list = h(
-    'ol',
-    {},
-    entries.map(({ id, heading }) => h('li', { key: id }, h('a', { href: `#${id}` }, heading))),
-  );
+  const links = entries.map(({ id, heading }) => h('a', { key: id, href: `#${id}` }, heading));
   return h(
     'nav',
     { class: 'contents', 'aria-label': words.contents },
     isFolded
-      ? h('details', {}, h('summary', {}, words.contents), list)
-      : [h('p', { key: 'name', class: 'quiet' }, words.contents), list],
+      ? h(Folded, { summary: words.contents, entries: links })
+      : [h('p', { key: 'name', class: 'quiet' }, words.contents), list(links, (link) => link)],
   );
 }
 

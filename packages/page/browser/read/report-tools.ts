@@ -6,8 +6,10 @@ import { useState } from 'preact/hooks';
 import type { ListedShare, MadeFile, MadeShare } from '../api/api-types.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
 import { CopyButton } from '../parts/copy-button.ts';
 import { Icon } from '../parts/icon.ts';
+import { list } from '../parts/lists.ts';
 import { Awaited, messageOf, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
 import { follow, go } from '../parts/router.ts';
@@ -49,7 +51,7 @@ export function ReportTools({ reading, isShared }: ToolsProps): JSX.Element {
 
 /** Saves the report as a file. With a token a plain link could not fetch it. */
 function Save({ researchId, isShared }: Pick<ReportReading, 'researchId'> & Pick<ToolsProps, 'isShared'>): JSX.Element {
-  const { live, report, failed } = useWords();
+  const { report, failed } = useWords();
   const api = useApi();
   const [told, setTold] = useState('');
   const [isMaking, setIsMaking] = useState(false);
@@ -66,7 +68,7 @@ function Save({ researchId, isShared }: Pick<ReportReading, 'researchId'> & Pick
     setIsMaking(false);
   };
   const button = (label: string, make: () => Promise<MadeFile>) =>
-    h('button', { key: label, type: 'button', disabled: isMaking, onClick: () => void save(label, make) }, label);
+    h(Button, { key: label, disabled: isMaking, act: () => save(label, make) }, label);
   return h(
     Menu,
     { icon: 'save', label: report.save },
@@ -74,10 +76,10 @@ function Save({ researchId, isShared }: Pick<ReportReading, 'researchId'> & Pick
       'div',
       { class: 'choices' },
       FORMATS.filter((format) => !isShared || format !== 'json').map((format) =>
-        button(live.exportAs[format], () => api.exportReport(researchId, format)),
+        button(report.exportAs[format], () => api.exportReport(researchId, format)),
       ),
-      isShared ? null : button(live.auditBundle, () => api.auditBundle(researchId)),
-      h('button', { type: 'button', onClick: () => print() }, report.print),
+      isShared ? null : button(report.auditBundle, () => api.auditBundle(researchId)),
+      h(Button, { act: () => print() }, report.print),
     ),
     isMaking ? h('progress', { 'aria-label': told }) : null,
     h('p', { class: 'quiet', role: 'status' }, told),
@@ -108,11 +110,10 @@ function Fork({ researchId }: Pick<ReportReading, 'researchId'>): JSX.Element {
         Fragment,
         { key: from },
         h(
-          'button',
+          Button,
           {
-            type: 'button',
             disabled: isSending,
-            onClick: () =>
+            act: () =>
               send(async () => {
                 go(pathOfRun((await api.forkRun(researchId, from)).researchId));
               }),
@@ -199,21 +200,13 @@ function Shares({ researchId, revoked }: SharesProps): JSX.Element {
     loaded,
     again,
     show: (shares) => [
-      h(
-        'ul',
+      list(
+        shares,
+        ({ shareId, createdAt, expiresAt }) => [
+          h('span', {}, report.shared(day.format(new Date(createdAt)), day.format(new Date(expiresAt)))),
+          h(Button, { class: 'plain', disabled: isSending, act: () => revoke(shareId) }, report.revoke),
+        ],
         { key: 'list', class: 'shares' },
-        shares.map(({ shareId, createdAt, expiresAt }) =>
-          h(
-            'li',
-            { key: shareId },
-            h('span', {}, report.shared(day.format(new Date(createdAt)), day.format(new Date(expiresAt)))),
-            h(
-              'button',
-              { type: 'button', class: 'plain', disabled: isSending, onClick: () => revoke(shareId) },
-              report.revoke,
-            ),
-          ),
-        ),
       ),
       h(SendingFault, { key: 'fault', error }),
     ],

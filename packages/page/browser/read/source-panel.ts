@@ -2,14 +2,16 @@ import type { ReadClaim } from '@plumbline/contracts/report/report-reading';
 import { type JSX, type Ref, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ClaimAttribution, ClaimTrace } from '../api/api-types.ts';
-import { type Evidence, hasPages, headingsOf, placeOf } from '../models/evidence.ts';
+import { type Evidence, hasPages, headingsOf, isReadByModel, placeOf } from '../models/evidence.ts';
 import { dateIn } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button, SignButton } from '../parts/button.ts';
 import { Icon, SourceIcon } from '../parts/icon.ts';
+import { Facts } from '../parts/lists.ts';
 import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
-import type { PageWords } from '../words/english.ts';
+import type { PageWords } from '../words/page-words.ts';
 import { SourcePdf, StepButton } from './source-pdf.ts';
 import { CopyClaim, isEqualTo, type Passage, StoredText, usePassage, WholeDocument } from './stored-text.ts';
 
@@ -38,7 +40,9 @@ export function SourcePanel({ evidence, all, open, close }: PanelProps): JSX.Ele
     { class: 'panel', 'aria-labelledby': 'panel-heading' },
     h(PanelHead, { evidence, heading, close }),
     h('p', { class: 'quiet' }, headingsOf(citation)),
-    (source?.untrusted ?? []).length === 0 ? null : h('p', { class: 'warning quiet' }, `⚠ ${words.untrusted}`),
+    (source?.untrusted ?? []).length === 0
+      ? null
+      : h('p', { class: 'warning quiet' }, h(Icon, { name: 'poor' }), words.untrusted),
     h(SourceDocument, { evidence, passage, layerWords: attribution?.stored?.layerWords ?? null }),
     h(Check, { evidence, passage, attribution }),
     h(
@@ -69,11 +73,7 @@ function PanelHead({ evidence: { citation, source }, heading, close }: HeadProps
       h(SourceIcon, { source, locator: citation.locator }),
       placeOf(citation, words),
     ),
-    h(
-      'button',
-      { type: 'button', class: 'close', 'aria-label': words.close, onClick: close },
-      h(Icon, { name: 'close' }),
-    ),
+    h(SignButton, { icon: 'close', class: 'close', label: words.close, act: close }),
   );
 }
 
@@ -119,9 +119,9 @@ function Turner({ evidence, all, open }: Pick<PanelProps, 'evidence' | 'all' | '
   return h(
     'p',
     { class: 'pages' },
-    h(StepButton, { label: panel.previous, sign: '‹', act: to(all[place - 1]) }),
+    h(StepButton, { label: panel.previous, icon: 'left', act: to(all[place - 1]) }),
     h('span', {}, panel.ofAll(place + 1, all.length)),
-    h(StepButton, { label: panel.next, sign: '›', act: to(all[place + 1]) }),
+    h(StepButton, { label: panel.next, icon: 'right', act: to(all[place + 1]) }),
   );
 }
 
@@ -148,11 +148,7 @@ function SourceDocument({ evidence, passage, layerWords }: DocumentProps): JSX.E
     problem === '' ? null : h('p', { class: 'quiet', role: 'status' }, problem),
     asText ? h(StoredText, { evidence, passage }) : h(SourcePdf, { evidence, layerWords, onFailure: fail }),
     isPaged && problem === ''
-      ? h(
-          'button',
-          { type: 'button', class: 'plain', onClick: () => setAsText(!asText) },
-          asText ? words.asPage : words.asText,
-        )
+      ? h(Button, { class: 'plain', act: () => setAsText(!asText) }, asText ? words.asPage : words.asText)
       : null,
   );
 }
@@ -171,23 +167,36 @@ function Check({ evidence, passage, attribution }: CheckProps): JSX.Element {
   const fault = attribution?.fault ?? null;
   const isHolding = isEqual === true && fault === null;
   const isKnown = isClaim ? attribution !== null : isEqual !== null;
-  const result = !isKnown ? words.checking : isHolding ? words.equal : words.different(fault ?? words.unknown);
+  const isSeen = isReadByModel(citation.quote.text);
+  const held = isSeen ? words.seen : words.equal;
+  const result = !isKnown ? words.checking : isHolding ? held : words.different(fault ?? words.unknown);
   return h(
     'div',
     { class: 'check', role: 'status' },
     h(
       'ul',
       {},
-      h('li', { class: !isKnown ? '' : isHolding ? 'holds' : 'fails' }, result),
-      isClaim
-        ? h(
-            'li',
-            { class: by.claim.isUnverified || by.claim.notJudged ? 'doubt' : 'holds' },
-            comparedBy(by.claim, words),
-          )
+      h(Checked, { state: !isKnown ? null : !isHolding ? 'fails' : isSeen ? 'doubt' : 'holds', told: result }),
+      isClaim && !(isSeen && by.claim.isPassage)
+        ? h(Checked, {
+            state: by.claim.isUnverified || by.claim.notJudged ? 'doubt' : 'holds',
+            told: comparedBy(by.claim, words),
+          })
         : null,
     ),
   );
+}
+
+const CHECK_SIGNS = { holds: 'done', fails: 'close', doubt: 'doubt' } as const;
+
+interface CheckedProps {
+  /** Null: not known yet. */
+  readonly state: keyof typeof CHECK_SIGNS | null;
+  readonly told: string;
+}
+
+function Checked({ state, told }: CheckedProps): JSX.Element {
+  return h('li', { class: state ?? '' }, h(Icon, { name: state === null ? 'dot' : CHECK_SIGNS[state] }), told);
 }
 
 function comparedBy({ isPassage, isUnverified, isEntailed, notJudged }: ReadClaim, words: PageWords): string {
@@ -219,16 +228,7 @@ function ForEngineers({ evidence, attribution }: Omit<CheckProps, 'passage'>): J
         ),
       ),
     ),
-    h(
-      'details',
-      {},
-      h('summary', {}, words.panel.forEngineers),
-      h(
-        'dl',
-        { class: 'facts' },
-        facts.map(([name, value]) => h('div', { key: name }, h('dt', {}, name), h('dd', {}, value))),
-      ),
-    ),
+    h('details', {}, h('summary', {}, words.live.engineers), h(Facts, { facts })),
   );
 }
 

@@ -2,6 +2,8 @@ import { Fragment, type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Evidence, runOf } from '../models/evidence.ts';
 import { useApi } from '../parts/api-context.ts';
+import { SignButton } from '../parts/button.ts';
+import type { IconName } from '../parts/icon.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { DrawnPage, PdfDocument } from './pdf-drawing.ts';
 
@@ -61,14 +63,13 @@ function spellingsOf({ citation }: Evidence, layerWords: string | null): string[
 
 interface StepProps {
   readonly label: string;
-  readonly sign: string;
+  readonly icon: IconName;
   /** Null: there is nothing more in this direction. */
   readonly act: (() => void) | null;
 }
 
-export function StepButton({ label, sign, act }: StepProps): JSX.Element {
-  const attributes = { type: 'button', 'aria-label': label, disabled: act === null } as const;
-  return h('button', { ...attributes, onClick: () => act?.() }, sign);
+export function StepButton({ act, ...sign }: StepProps): JSX.Element {
+  return h(SignButton, { ...sign, disabled: act === null, act: () => act?.() });
 }
 
 interface TurnerProps {
@@ -83,9 +84,9 @@ function PageTurner({ page, count, turnTo }: TurnerProps): JSX.Element | null {
   return h(
     Fragment,
     {},
-    h(StepButton, { label: words.previousPage, sign: '‹', act: page > 1 ? () => turnTo(page - 1) : null }),
+    h(StepButton, { label: words.previousPage, icon: 'left', act: page > 1 ? () => turnTo(page - 1) : null }),
     h('span', {}, words.pageOf(page, count)),
-    h(StepButton, { label: words.nextPage, sign: '›', act: page < count ? () => turnTo(page + 1) : null }),
+    h(StepButton, { label: words.nextPage, icon: 'right', act: page < count ? () => turnTo(page + 1) : null }),
   );
 }
 
@@ -104,9 +105,9 @@ function Zoom({ zoom, setZoom }: ZoomProps): JSX.Element {
   return h(
     Fragment,
     {},
-    h(StepButton, { label: panel.smaller, sign: '−', act: to(ZOOMS[step - 1]) }),
+    h(StepButton, { label: panel.smaller, icon: 'minus', act: to(ZOOMS[step - 1]) }),
     h('span', { role: 'status' }, `${zoom * 100} %`),
-    h(StepButton, { label: panel.larger, sign: '+', act: to(ZOOMS[step + 1]) }),
+    h(StepButton, { label: panel.larger, icon: 'add', act: to(ZOOMS[step + 1]) }),
   );
 }
 

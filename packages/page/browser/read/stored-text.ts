@@ -6,8 +6,8 @@ import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
 import { type Evidence, hasPages, placeOf, runOf } from '../models/evidence.ts';
 import { windowAround } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button, SignButton } from '../parts/button.ts';
 import { CopyButton } from '../parts/copy-button.ts';
-import { Icon } from '../parts/icon.ts';
 import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
 import { Blocks } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -86,13 +86,13 @@ function Marked({ evidence, text, more }: MarkedProps): JSX.Element {
       'aria-label': words.textOf(citation.title),
       lang: source?.language,
     },
-    text.start > 0 ? h('button', { type: 'button', class: 'plain', onClick: more }, words.earlier) : null,
+    text.start > 0 ? h(Button, { class: 'plain', act: more }, words.earlier) : null,
     h(
       'div',
       { class: 'stored' },
       h(Blocks, { blocks: documentBlocks(text, citation.quote, citation.deciding ?? null, isMarkdown) }),
     ),
-    text.end < text.length ? h('button', { type: 'button', class: 'plain', onClick: more }, words.later) : null,
+    text.end < text.length ? h(Button, { class: 'plain', act: more }, words.later) : null,
   );
 }
 
@@ -102,7 +102,7 @@ interface WholeProps {
 }
 
 /** As much of the text before and after the quotation as is read at once. */
-const WHOLE_MARGIN = 9_000;
+export const WHOLE_MARGIN = 9_000;
 
 /** Opens the document at the quotation, as wide as the window. */
 export function WholeDocument(props: WholeProps): JSX.Element {
@@ -111,7 +111,7 @@ export function WholeDocument(props: WholeProps): JSX.Element {
   return h(
     'div',
     {},
-    h('button', { type: 'button', 'aria-haspopup': 'dialog', onClick: () => setOpen(true) }, panel.whole),
+    h(Button, { 'aria-haspopup': 'dialog', act: () => setOpen(true) }, panel.whole),
     isOpen ? h(DocumentDialog, { ...props, close: () => setOpen(false) }) : null,
   );
 }
@@ -134,16 +134,16 @@ export function DocumentDialog({ evidence, layerWords, close, children }: Dialog
       'div',
       { class: 'panel-head' },
       h('h2', { id: 'whole-heading' }, placeOf(evidence.citation, words)),
-      h(
-        'button',
-        { type: 'button', class: 'close', 'aria-label': words.close, onClick: () => dialog.current?.close() },
-        h(Icon, { name: 'close' }),
-      ),
+      h(SignButton, { icon: 'close', class: 'close', label: words.close, act: () => dialog.current?.close() }),
     ),
-    children,
-    hasPages(evidence) && !fault
-      ? h(SourcePdf, { evidence, layerWords, onFailure: () => setFault(true) })
-      : h(WholeText, { evidence }),
+    h(
+      'div',
+      { class: 'whole-content' },
+      children,
+      hasPages(evidence) && !fault
+        ? h(SourcePdf, { evidence, layerWords, onFailure: () => setFault(true) })
+        : h(WholeText, { evidence }),
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { OfferedFolders } from '../api/api-client.ts';
 import type { Library } from '../api/api-types.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Icon } from '../parts/icon.ts';
+import { Button } from '../parts/button.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUploading } from '../parts/uploading.ts';
@@ -108,11 +108,7 @@ function Levels({ setTold }: ChooseProps): JSX.Element {
     h(Awaited<OfferedFolders>, { loaded, again, show: (folders) => h(Folders, { folders, enter }) }),
     path === ''
       ? null
-      : h(
-          'button',
-          { type: 'button', disabled: isSending, onClick: choose },
-          words.searchThis(path.split('/').at(-1) ?? ''),
-        ),
+      : h(Button, { disabled: isSending, act: choose }, words.searchThis(path.split('/').at(-1) ?? '')),
     h(SendingFault, { error }),
   );
 }
@@ -137,8 +133,7 @@ interface FolderProps {
 }
 
 function Folder({ folder: { name, path }, enter }: FolderProps): JSX.Element {
-  const attributes = { type: 'button', class: 'plain', onClick: () => enter(path) } as const;
-  return h('li', {}, h('button', attributes, h(Icon, { name: 'folder' }), h('bdi', {}, name)));
+  return h('li', {}, h(Button, { icon: 'folder', class: 'plain', act: () => enter(path) }, h('bdi', {}, name)));
 }
 
 /** The folders above, to go back to. */
@@ -146,8 +141,7 @@ function Way({ path, setPath }: { readonly path: string; readonly setPath: (path
   const { library: words } = useWords();
   const names = path.split('/');
   const above = names.map((name, at) => ({ name, path: names.slice(0, at + 1).join('/') }));
-  const back = (name: string, to: string) =>
-    h('button', { type: 'button', class: 'plain', onClick: () => setPath(to) }, h('bdi', {}, name));
+  const back = (name: string, to: string) => h(Button, { class: 'plain', act: () => setPath(to) }, h('bdi', {}, name));
   return h(
     'nav',
     { class: 'way', 'aria-label': words.way },

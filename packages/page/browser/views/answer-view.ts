@@ -7,26 +7,28 @@ import { copiedAnswer } from '../models/claim-copy.ts';
 import { evidenceOfAnswer } from '../models/evidence.ts';
 import { pathOfRun } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { Sign } from '../parts/certainty.ts';
+import { Button, SignButton } from '../parts/button.ts';
+import { CheckedStatements, Sign } from '../parts/certainty.ts';
+import { AskAgain } from '../parts/composer.ts';
 import { CopyButton } from '../parts/copy-button.ts';
 import { FoundPlaces } from '../parts/found-places.ts';
-import { Icon } from '../parts/icon.ts';
 import { ItemCards } from '../parts/item-cards.ts';
-import { messageOf } from '../parts/loading.ts';
+import { list } from '../parts/lists.ts';
+import { Menu } from '../parts/menu.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { follow } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import { CitationMark, Sources } from '../read/evidence.ts';
 
-interface AnswerProps {
+export interface AnswerProps {
   readonly answer: AnswerResult;
   /** Null: nothing can be sent from here. */
   readonly send: ((message: string) => void) | null;
   /** Starts a run with a question that needs no conversation to be understood. */
   readonly research: ((question: string) => void) | null;
   /** Asks the same once more; null: nothing can be sent from here. */
-  readonly again: (() => void) | null;
+  readonly again: ((how?: 'deep') => void) | null;
 }
 
 /** An answer, or what was asked back instead. */
@@ -45,7 +47,7 @@ export function AnswerView({ answer, send, research, again }: AnswerProps): JSX.
     { class: answer.needsClarification ? 'answer asking-back' : 'answer' },
     isReworded ? h('p', { class: 'quiet' }, words.sessions.understood(interpretation.rewrittenPrompt)) : null,
     answer.isUngrounded && engine === 'model' ? h('p', { class: 'warning quiet' }, words.sessions.ungrounded) : null,
-    isLost ? h(ModelLost, { answer, send }) : null,
+    isLost ? h(ModelLost, { answer, again }) : null,
     h(SignOver, { answer }),
     h(
       'div',
@@ -67,21 +69,21 @@ export function AnswerView({ answer, send, research, again }: AnswerProps): JSX.
   );
 }
 
-/** Why no model wrote it, before all else, and what to do. */
-function ModelLost({ answer, send }: Pick<AnswerProps, 'answer' | 'send'>): JSX.Element {
+/** Why the rules wrote it, before all else, and what to do: no model answered, or what it wrote did not hold. */
+function ModelLost({ answer, again }: Pick<AnswerProps, 'answer' | 'again'>): JSX.Element {
   const { engine, sessions, settings } = useWords();
   const [why] = answer.found?.remarks ?? [];
+  const refused = answer.verification?.refused ?? [];
   return h(
     'div',
     { class: 'need', role: 'status' },
-    h('p', {}, h('strong', {}, engine.instead)),
+    h('p', {}, h('strong', {}, refused.length > 0 ? engine.withdrawn : engine.instead)),
     why === undefined ? null : h('p', { class: 'quiet' }, why),
+    h(CheckedStatements, { refused, doubted: [], of: answer.interpretation.language }),
     h(
       'p',
       { class: 'buttons' },
-      send === null
-        ? null
-        : h('button', { type: 'button', class: 'primary', onClick: () => send(answer.message) }, sessions.sendAgain),
+      again === null ? null : h(Button, { class: 'primary', act: () => again() }, sessions.sendAgain),
       h('a', { href: '/settings', onClick: follow }, settings.heading),
     ),
   );
@@ -116,11 +118,7 @@ function AskedBack({ answer }: { readonly answer: AnswerResult }): JSX.Element {
     h('p', { class: 'quiet' }, words.askedBack),
     clarificationQuestions.length < 2
       ? h(AnswerText, { text: clarificationQuestions[0] ?? summary, cite: null })
-      : h(
-          'ul',
-          {},
-          clarificationQuestions.map((question) => h('li', {}, question)),
-        ),
+      : list(clarificationQuestions, (question) => question),
   );
 }
 
@@ -133,9 +131,8 @@ export function StopButton({ sessionId }: Pick<AnswerResult, 'sessionId'>): JSX.
     'div',
     {},
     h(
-      'button',
-      { type: 'button', disabled: isSending, onClick: () => send(async () => void (await api.stopAnswer(sessionId))) },
-      h(Icon, { name: 'stop' }),
+      Button,
+      { icon: 'stop', disabled: isSending, act: () => send(async () => void (await api.stopAnswer(sessionId))) },
       words.stop,
     ),
     h(SendingFault, { error }),
@@ -144,11 +141,7 @@ export function StopButton({ sessionId }: Pick<AnswerResult, 'sessionId'>): JSX.
 
 function Notes({ notes }: Pick<AnswerResult, 'notes'>): JSX.Element | null {
   if (notes.length === 0) return null;
-  return h(
-    'ul',
-    { class: 'quiet' },
-    notes.map((note) => h('li', {}, note)),
-  );
+  return list(notes, (note) => note, { class: 'quiet' });
 }
 
 /** What can be done with an answer. */
@@ -160,19 +153,15 @@ function Actions({ answer, research, again }: Pick<AnswerProps, 'answer' | 'rese
     { class: 'actions' },
     research === null || answer.researchId !== null || !isLookedUp(answer)
       ? null
-      : h(
-          'button',
-          { type: 'button', onClick: () => research(question) },
-          h(Icon, { name: 'run' }),
-          words.sessions.research,
-        ),
+      : h(Button, { icon: 'run', act: () => research(question) }, words.sessions.research),
     again === null
       ? null
       : h(
-          'button',
-          { type: 'button', class: 'plain', onClick: again },
-          h(Icon, { name: 'again' }),
-          words.sessions.sendAgain,
+          Menu,
+          { icon: 'again', label: words.sessions.sendAgain },
+          h(Button, { act: () => again() }, words.sessions.theSame),
+          h(Button, { act: () => again('deep') }, words.sessions.deeper),
+          h(AskAgain, { question: answer.message, label: words.sessions.otherSources }),
         ),
     h(CopyButton, { text: () => copiedAnswer(answer), label: words.sessions.copy, isPlain: true }),
     h(Feedback, { answerId: answer.answerId }),
@@ -185,35 +174,33 @@ function Suggestions({ answer, send }: Pick<AnswerProps, 'answer' | 'send'>): JS
   return h(
     'div',
     { class: 'suggestions', role: 'group', 'aria-label': words.suggestions },
-    answer.followUpSuggestions.map((text) =>
-      h('button', { key: text, type: 'button', onClick: () => send(text) }, text),
-    ),
+    answer.followUpSuggestions.map((text) => h(Button, { key: text, act: () => send(text) }, text)),
   );
 }
 
 /** Whether an answer helped; the next answer takes a bad rating into account, once. */
 function Feedback({ answerId }: { readonly answerId: string }): JSX.Element {
   const words = useWords().sessions;
-  const { state, problem, send } = useFeedback(answerId);
+  const api = useApi();
+  const { state, isSending: disabled, error, send } = useSending();
   const [isNoting, setNoting] = useState(false);
-  if (state === 'sent') return h('p', { class: 'quiet feedback', role: 'status' }, words.thanks);
-  const shared = { type: 'button' as const, class: 'plain attach', disabled: state === 'sending' };
-  const thumb = (name: 'up' | 'down', label: string) => [h(Icon, { name }), h('span', { class: 'hidden' }, label)];
+  if (state.kind === 'taken') return h('p', { class: 'quiet feedback', role: 'status' }, words.thanks);
+  const rate = (verdict: 'helpful' | 'unhelpful', note: string) =>
+    send(async () => void (await api.sendFeedback({ answerId, verdict, note })));
+  const shared = { class: 'plain attach', disabled } as const;
   return h(
     'div',
     { class: 'feedback' },
-    h(
-      'button',
-      { ...shared, title: words.helpful, onClick: () => void send('helpful', '') },
-      thumb('up', words.helpful),
-    ),
-    h(
-      'button',
-      { ...shared, title: words.unhelpful, 'aria-expanded': isNoting, onClick: () => setNoting(!isNoting) },
-      thumb('down', words.unhelpful),
-    ),
-    isNoting ? h(NoteForm, { send: (note) => void send('unhelpful', note) }) : null,
-    problem === '' ? null : h('p', { class: 'problem', role: 'alert' }, problem),
+    h(SignButton, { ...shared, icon: 'helpful', label: words.helpful, act: () => rate('helpful', '') }),
+    h(SignButton, {
+      ...shared,
+      icon: 'unhelpful',
+      label: words.unhelpful,
+      'aria-expanded': isNoting,
+      act: () => setNoting(!isNoting),
+    }),
+    isNoting ? h(NoteForm, { send: (note) => rate('unhelpful', note) }) : null,
+    h(SendingFault, { error }),
   );
 }
 
@@ -231,30 +218,13 @@ function NoteForm({ send }: { readonly send: (note: string) => void }): JSX.Elem
     const others = chosen.filter((other) => other !== text);
     const isChosen = others.length < chosen.length;
     const toggle = () => setChosen(isChosen ? others : [...others, text]);
-    return h('button', { type: 'button', class: 'chip', 'aria-pressed': isChosen, onClick: toggle }, text);
+    return h(Button, { class: 'chip', 'aria-pressed': isChosen, act: toggle }, text);
   };
   return h(
     'form',
     { onSubmit: submit },
     h('div', { class: 'buttons' }, words.reasons.map(reason)),
     h('label', {}, words.note, h('input', { value: note, maxLength: 1_500, onInput: write })),
-    h('button', { type: 'submit' }, words.sendNote),
+    h('button', { type: 'submit' }, words.send),
   );
-}
-
-function useFeedback(answerId: string) {
-  const api = useApi();
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
-  const [problem, setProblem] = useState('');
-  const send = async (verdict: 'helpful' | 'unhelpful', note: string) => {
-    setState('sending');
-    try {
-      await api.sendFeedback({ answerId, verdict, note });
-      setState('sent');
-    } catch (error) {
-      setProblem(messageOf(error));
-      setState('open');
-    }
-  };
-  return { state, problem, send };
 }

@@ -1,10 +1,11 @@
 import { type ComponentChildren, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Overview, RunSetting, ServedSources } from '../api/api-types.ts';
-import { type AskDraft, webKey } from '../models/ask-draft.ts';
+import { type AskDraft, patternsOf, webKey } from '../models/ask-draft.ts';
 import { LIMIT_NAMES } from '../models/run-changes.ts';
 import { AddDocuments, type ChooseProps } from '../parts/add-documents.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
 import { AskBox, sendByKeyboard, useDraft, useSending } from '../parts/composer.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
@@ -120,7 +121,7 @@ function Examples({ draft, change, questions }: FieldProps & Pick<Overview, 'que
     'div',
     { class: 'examples', role: 'group', 'aria-label': words.examples },
     h('p', { class: 'quiet' }, words.examples),
-    questions.map((question) => h('button', { key: question, type: 'button', onClick: fill(question) }, question)),
+    questions.map((question) => h(Button, { key: question, act: fill(question) }, question)),
   );
 }
 
@@ -198,18 +199,17 @@ function SourcesField(props: SourcesProps): JSX.Element {
     ...named.map((name) => ({ key: name, label: words.folder(name, countOf(overview, name)) })),
     ...web.map((name) => ({ key: webKey(name), label: words.web(name) })),
   ];
-  const toggle = (key: string) => {
-    const others = draft.leftOut.filter((other) => other !== key);
-    change({ leftOut: others.length < draft.leftOut.length ? others : [...others, key] });
-  };
+  const toggle = (key: string) => change({ leftOut: withOrWithout(draft.leftOut, key) });
   const isRefused = ['sources', 'include', 'exclude'].some((field) => problem(field) !== null);
-  const isNarrowed = draft.include !== '' || draft.exclude !== '';
+  const patterns = patternsOf(draft.include) ?? [];
+  const isChosen = patterns.length > 0 && patterns.every((pattern) => pattern.startsWith('/')) && draft.exclude === '';
+  const isNarrowed = !isChosen && draft.include + draft.exclude !== '';
   const hasOthers = shown.length > documents.length;
   const used = shown.filter(({ key }) => !draft.leftOut.includes(key)).length;
-  const label = words.within(used, shown.length, hasOthers ? null : counted(overview, draft));
+  const inAll = words.within(used, shown.length, hasOthers ? null : counted(overview, draft));
   return h(
     Menu,
-    { icon: 'folder', label, isOpen: isRefused || isNarrowed },
+    { icon: 'folder', label: isChosen ? words.only(patterns) : inAll, isOpen: isRefused || isNarrowed },
     h(
       'fieldset',
       {},
@@ -223,9 +223,15 @@ function SourcesField(props: SourcesProps): JSX.Element {
       ),
       h(FieldProblem, { field: 'sources', problem: problem('sources') }),
     ),
+    isChosen ? h(Button, { act: () => change({ include: '', leftOut: [] }) }, words.everything) : null,
     h('div', {}, h<ChooseProps>(AddDocuments, {})),
     documents.length === 0 ? null : h(FilesField, props),
   );
+}
+
+function withOrWithout(keys: readonly string[], key: string): string[] {
+  const others = keys.filter((other) => other !== key);
+  return others.length < keys.length ? others : [...others, key];
 }
 
 /** Patterns of the files of the folders that are read, and of those that are not. */

@@ -5,6 +5,7 @@ import { timeZoneNamed } from '../models/calendar.ts';
 import { refusalOf } from '../models/refusal.ts';
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { go } from '../parts/router.ts';
 import { useSending } from '../parts/sending.ts';
@@ -36,7 +37,7 @@ export function SetUp(): JSX.Element {
     setIsOpen(false);
     setHasLeft(true);
   };
-  if (!isOpen) return h('p', {}, h('button', { type: 'button', ref: opener, onClick: open }, words.begin));
+  if (!isOpen) return h('p', {}, h(Button, { ref: opener, act: open }, words.begin));
   const show = (sources: ServedSources) => h(SetUpForm, { sources, leave });
   return h(Awaited<ServedSources>, { loaded, again, show });
 }
@@ -94,7 +95,7 @@ function SetUpForm({ sources, leave }: FormProps): JSX.Element {
       'div',
       { class: 'actions' },
       h('button', { type: 'submit', class: 'primary', disabled: isSending }, words.create),
-      h('button', { type: 'button', class: 'plain', disabled: isSending, onClick: leave }, briefings.keep),
+      h(Button, { class: 'plain', disabled: isSending, act: leave }, briefings.keep),
     ),
   );
 }

@@ -5,22 +5,23 @@ import type { Briefing, CalendarSlot, ListedBriefing } from '../api/api-types.ts
 import { type CalendarWeek, weeksOf } from '../models/calendar.ts';
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Icon, type IconName } from '../parts/icon.ts';
+import { Table, list } from '../parts/lists.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
-import { follow, useTitle } from '../parts/router.ts';
-import { Table } from '../parts/table.ts';
+import { follow, useTitle, View } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
 import { SetUp } from './briefing-setup.ts';
 import { Schedules } from './schedules.ts';
 
 /** Before the words, for the eye. */
-const SIGNS: Readonly<Record<CalendarSlot['state'], string>> = {
-  published: '●',
-  quiet: '○',
-  failed: '✗',
-  'under-way': '…',
-  missed: '–',
-  due: '?',
-  coming: '·',
+const SIGNS: Readonly<Record<CalendarSlot['state'], IconName>> = {
+  published: 'full',
+  quiet: 'empty',
+  failed: 'close',
+  'under-way': 'half',
+  missed: 'minus',
+  due: 'history',
+  coming: 'dot',
 };
 
 interface BriefingProps {
@@ -53,11 +54,7 @@ function Shown({ first }: { readonly first: Briefing }): JSX.Element {
       ? null
       : [
           h('h2', { key: 'heading' }, briefings.openIssues),
-          h(
-            'ul',
-            { key: 'issues' },
-            openIssues.map(({ key, reference }) => h('li', { key }, `${key} (${reference})`)),
-          ),
+          list(openIssues, ({ key, reference }) => `${key} (${reference})`, { key: 'issues' }),
         ],
     h('h2', {}, briefings.outputs),
     h(Outputs, { briefing }),
@@ -67,28 +64,24 @@ function Shown({ first }: { readonly first: Briefing }): JSX.Element {
 function Outputs({ briefing: { name, language, outputs } }: BriefingProps): JSX.Element {
   const { briefings, language: spoken } = useWords();
   if (outputs.length === 0) return h('p', { class: 'quiet' }, briefings.noOutput);
-  return h(
-    'ul',
-    { class: 'runs' },
-    outputs.map(({ outputId, slot, isBackfill, deltas, diagnostics }) =>
+  return list(
+    outputs,
+    ({ outputId, slot, isBackfill, deltas, diagnostics }) => [
       h(
-        'li',
-        { key: outputId },
-        h(
-          'a',
-          { href: pathOfBriefing(name, outputId), onClick: follow },
-          `${briefings.kinds[slot.kind]}, ${dateOf(slot.day, spoken)}`,
-        ),
-        h(
-          'p',
-          { class: 'quiet' },
-          [isBackfill ? briefings.backfill : '', ...new Set(diagnostics.map(({ code }) => code))]
-            .filter(Boolean)
-            .join(' · '),
-        ),
-        h(Deltas, { deltas, language }),
+        'a',
+        { href: pathOfBriefing(name, outputId), onClick: follow },
+        `${briefings.kinds[slot.kind]}, ${dateOf(slot.day, spoken)}`,
       ),
-    ),
+      h(
+        'p',
+        { class: 'quiet' },
+        [isBackfill ? briefings.backfill : '', ...new Set(diagnostics.map(({ code }) => code))]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+      h(Deltas, { deltas, language }),
+    ],
+    { class: 'runs' },
   );
 }
 
@@ -122,7 +115,7 @@ function Day({ name, day }: { readonly name: string; readonly day: CalendarWeek[
     day.slots.map(({ slot, state, outputId }) => {
       const told = briefings.slot(briefings.kinds[slot.kind], dateOf(slot.day, language), briefings.states[state]);
       const shown = { key: slot.slotId, class: `slot slot-${state}`, title: told };
-      const said = [`${SIGNS[state]} `, h('small', {}, briefings.states[state])];
+      const said = [h(Icon, { name: SIGNS[state] }), h('small', {}, briefings.states[state])];
       return outputId === null
         ? h('span', { ...shown, role: 'img', 'aria-label': told }, said)
         : h('a', { ...shown, href: pathOfBriefing(name, outputId), 'aria-label': told, onClick: follow }, said);
@@ -147,11 +140,9 @@ export function BriefingsView(): JSX.Element {
   const { briefings } = useWords();
   const api = useApi();
   const [loaded, again] = useLoaded('briefings', () => api.listBriefings());
-  useTitle(briefings.heading);
   return h(
-    'div',
-    { class: 'column' },
-    h('h1', {}, briefings.heading),
+    View,
+    { heading: briefings.heading },
     h(SetUp, {}),
     h(Awaited<readonly ListedBriefing[]>, {
       loaded,
@@ -193,17 +184,13 @@ function Deltas({
   readonly language: string;
 }): JSX.Element {
   const { briefings } = useWords();
-  return h(
-    'ul',
+  return list(
+    deltas,
+    ({ title, delta }) => [
+      h('span', { class: `delta delta-${delta}` }, briefings.deltas[delta]),
+      ' ',
+      h('span', { lang: language }, title),
+    ],
     { class: 'deltas' },
-    deltas.map(({ themeId, title, delta }) =>
-      h(
-        'li',
-        { key: themeId },
-        h('span', { class: `delta delta-${delta}` }, briefings.deltas[delta]),
-        ' ',
-        h('span', { lang: language }, title),
-      ),
-    ),
   );
 }

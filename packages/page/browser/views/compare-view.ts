@@ -1,21 +1,22 @@
-import type { ComparedSource, ReportComparison } from '@plumbline/contracts/report/report-comparison';
-import { Fragment, type JSX, h } from 'preact';
+import type { ComparedClaim, ComparedSource, ReportComparison } from '@plumbline/contracts/report/report-comparison';
+import { type ComponentChildren, Fragment, h, type JSX } from 'preact';
 import type { ListedRun } from '../api/api-types.ts';
-import { comparableRuns, comparedCosts, comparedTrust, settingText } from '../models/comparison.ts';
+import { addressOfClaim, comparableRuns, comparedCosts, comparedTrust, settingText } from '../models/comparison.ts';
 import { pathOfComparison, pathOfRun } from '../models/route.ts';
 import { dateIn } from '../models/times.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Table, list } from '../parts/lists.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
-import { follow, useTitle } from '../parts/router.ts';
-import { Table } from '../parts/table.ts';
+import { SourceWords } from '../parts/prose.ts';
+import { follow, useTitle, View } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-import { EvidenceHost } from '../read/evidence.ts';
-import { Alone, Pairs } from './compared-claims.ts';
+import { ClaimMark, EvidenceHost } from '../read/evidence.ts';
 
 interface Compared {
   readonly comparison: ReportComparison;
 }
+type Side = 'a' | 'b';
 
 /** Two finished reports side by side; on a small screen below each other. */
 export function CompareView({ a, b }: { readonly a: string; readonly b: string }): JSX.Element {
@@ -36,94 +37,116 @@ export function CompareView({ a, b }: { readonly a: string; readonly b: string }
 }
 
 function Comparison({ comparison }: Compared): JSX.Element {
+  const { compare } = useWords();
+  const { claims, isEqual } = comparison;
+  const { sameEvidence, both, onlyA, onlyB } = claims;
+  const told = isEqual ? compare.equal : compare.summary(sameEvidence.length, both.length, onlyA.length, onlyB.length);
+  const pairs = (list: typeof both) =>
+    list.map(({ a, b }) => h(Claims, { key: a.numbers[0], kind: 'pair', comparison, a: [a], b: [b] }));
   return h(
     Fragment,
     {},
     h(Heads, { comparison }),
-    h(Pairs, { comparison, of: 'sameEvidence' }),
-    h(Alone, { comparison }),
-    h(Pairs, { comparison, of: 'both' }),
-    h(ComparedSources, { comparison }),
-    h(ComparedFigures, { comparison }),
-    h(ComparedSettings, { comparison }),
+    h('p', { class: 'told' }, told),
+    h(Part, { name: 'sameEvidence', heading: compare.sameEvidence }, pairs(sameEvidence)),
+    h(Part, { name: 'alone', heading: compare.alone }, h(Claims, { comparison, a: onlyA, b: onlyB })),
+    h(Part, { name: 'both', heading: compare.both }, pairs(both)),
+    h(Part, { name: 'sources', heading: compare.sources }, h(ComparedSources, { comparison })),
+    h(Part, { name: 'figures', heading: compare.figures }, h(ComparedFigures, { comparison })),
   );
 }
 
-/** Which two reports these are, and ways to others. */
-function Heads({ comparison }: Compared): JSX.Element {
+interface PartProps {
+  readonly name: string;
+  readonly heading: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A part of the comparison under its heading. */
+function Part({ name, heading, children }: PartProps): JSX.Element {
   const { compare } = useWords();
-  const { a, b, claims, isEqual } = comparison;
-  const { sameEvidence, both, onlyA, onlyB } = claims;
-  const told = isEqual ? compare.equal : compare.summary(sameEvidence.length, both.length, onlyA.length, onlyB.length);
+  const id = `compared-${name}`;
+  const isEmpty = Array.isArray(children) && children.length === 0;
+  return h(
+    'section',
+    { 'aria-labelledby': id },
+    h('h2', { id }, heading),
+    isEmpty ? h('p', { class: 'quiet' }, compare.none) : children,
+  );
+}
+
+/** Two columns; one of them may have nothing to show. */
+function Sides({ a, b, kind = '' }: Readonly<Record<Side, ComponentChildren>> & { readonly kind?: string }) {
+  const { compare } = useWords();
+  const column = (shown: ComponentChildren) =>
+    h('div', { class: 'side' }, shown ?? h('p', { class: 'quiet' }, compare.none));
+  return h('div', { class: `sides ${kind}` }, column(a), column(b));
+}
+
+/** Which two reports these are, and ways to others. */
+function Heads({ comparison: { a, b } }: Compared): JSX.Element {
+  const { compare, published, language } = useWords();
+  const head = (run: ReportComparison['a'], side: Side) => [
+    h('p', { key: 'side', class: 'quiet' }, compare.side(side)),
+    h(
+      'h2',
+      { key: 'question', lang: run.language },
+      h('a', { href: pathOfRun(run.researchId), onClick: follow }, run.question),
+    ),
+    h('p', { key: 'date', class: 'quiet' }, published(dateIn(language, run.publishedAt))),
+  ];
   return h(
     Fragment,
     {},
-    h('div', { class: 'sides' }, h(Head, { side: 'a', run: a }), h(Head, { side: 'b', run: b })),
+    h(Sides, { a: head(a, 'a'), b: head(b, 'b') }),
     h(
       'p',
       { class: 'quiet ways' },
       h('a', { href: pathOfComparison(b.researchId, a.researchId), onClick: follow }, compare.exchange),
       h('a', { href: pathOfComparison(a.researchId), onClick: follow }, compare.chooseOther),
     ),
-    h('p', { class: 'told' }, told),
   );
 }
 
-function Head({ side, run }: { readonly side: 'a' | 'b'; readonly run: ReportComparison['a'] }): JSX.Element {
-  const { compare, published, language } = useWords();
-  return h(
-    'div',
-    { class: 'side' },
-    h('p', { class: 'quiet' }, compare.side(side)),
-    h('h2', { lang: run.language }, h('a', { href: pathOfRun(run.researchId), onClick: follow }, run.question)),
-    h('p', { class: 'quiet' }, `${published(dateIn(language, run.publishedAt))} · ${compare.engines[run.engine]}`),
-  );
-}
+type ClaimsProps = Compared & Readonly<Record<Side, readonly ComparedClaim[]>> & { readonly kind?: string };
 
-type Sources = ReportComparison['sources'];
+/** Claims of both reports, side by side. */
+function Claims({ comparison, a, b, kind = 'alone' }: ClaimsProps): JSX.Element {
+  const { compare } = useWords();
+  const said = (side: Side, claims: readonly ComparedClaim[]) => {
+    const { researchId, language } = comparison[side];
+    return claims.map((claim) => [
+      h('p', { lang: language }, h(SourceWords, { text: claim.text })),
+      h('p', { class: 'quiet said' }, [
+        h('a', { href: addressOfClaim(researchId, claim) }, compare.claim(side, claim.numbers[0] ?? 0)),
+        claim.citations.map((citation) =>
+          h(ClaimMark, { key: citation, researchId, claim: claim.numbers[0] ?? 0, citation }),
+        ),
+      ]),
+    ]);
+  };
+  return h(Sides, {
+    kind,
+    a: a.length === 0 ? null : said('a', a),
+    b: b.length === 0 ? null : said('b', b),
+  });
+}
 
 /** What only one report read, and what both did. */
-function ComparedSources({ comparison }: { readonly comparison: ReportComparison }): JSX.Element {
+function ComparedSources({ comparison: { sources } }: Compared): JSX.Element {
   const { compare } = useWords();
-  const { both, onlyA, onlyB } = comparison.sources;
-  const side = (side: 'a' | 'b', sources: readonly ComparedSource[]) =>
-    h(
-      'div',
-      { class: 'side' },
-      h('h4', {}, compare.side(side)),
-      sources.length === 0
-        ? h('p', { class: 'quiet' }, compare.noneAlone)
-        : h(
-            'ul',
-            {},
-            sources.map((source) => h('li', { key: source.locator }, nameOf(source))),
-          ),
-    );
+  const { both, onlyA, onlyB } = sources;
+  const alone = (of: readonly ComparedSource[]) => (of.length === 0 ? null : list(of, nameOf));
+  const shared = list(both, ({ a, b, isSameText }) => [
+    a.locator === b.locator ? nameOf(a) : `${nameOf(a)} = ${b.locator}`,
+    isSameText ? null : h('span', { class: 'quiet' }, ` – ${compare.otherText}`),
+  ]);
   return h(
-    'section',
-    { 'aria-labelledby': 'compared-sources' },
-    h('h2', { id: 'compared-sources' }, compare.sources),
-    h('h3', {}, compare.sourcesAlone),
-    h('div', { class: 'sides' }, side('a', onlyA), side('b', onlyB)),
-    both.length === 0
-      ? null
-      : h('details', {}, h('summary', {}, `${compare.sourcesBoth} (${both.length})`), h(OfBoth, { both })),
-  );
-}
-
-function OfBoth({ both }: Pick<Sources, 'both'>): JSX.Element {
-  const { compare } = useWords();
-  return h(
-    'ul',
+    Fragment,
     {},
-    both.map(({ a, b, isSameText }) =>
-      h(
-        'li',
-        { key: `${a.locator}\n${b.locator}` },
-        a.locator === b.locator ? nameOf(a) : `${nameOf(a)} = ${b.locator}`,
-        isSameText ? null : h('span', { class: 'quiet' }, ` – ${compare.otherText}`),
-      ),
-    ),
+    h('h3', {}, compare.sourcesAlone),
+    h(Sides, { a: alone(onlyA), b: alone(onlyB) }),
+    both.length === 0 ? null : h('details', {}, h('summary', {}, `${compare.sourcesBoth} (${both.length})`), shared),
   );
 }
 
@@ -136,83 +159,42 @@ export function ChooseView({ researchId }: { readonly researchId: string }): JSX
   const { compare } = useWords();
   const api = useApi();
   const [loaded, again] = useLoaded('comparable', () => api.listRuns());
-  useTitle(compare.with);
-  return h(
-    'div',
-    { class: 'column' },
-    h('h1', {}, compare.with),
-    h(Awaited<readonly ListedRun[]>, {
-      loaded,
-      again,
-      show: (runs) => h(Choice, { researchId, runs }),
-    }),
-  );
+  const show = (runs: readonly ListedRun[]) => h(Choice, { researchId, runs });
+  return h(View, { heading: compare.with }, h(Awaited<readonly ListedRun[]>, { loaded, again, show }));
 }
 
 function Choice({ researchId, runs }: { readonly researchId: string; readonly runs: readonly ListedRun[] }) {
   const { compare } = useWords();
   const own = runs.find((run) => run.researchId === researchId);
   const others = comparableRuns(runs, researchId);
+  const show = (run: ListedRun) => [
+    h('a', { href: pathOfComparison(researchId, run.researchId), onClick: follow }, run.question),
+    h('p', { class: 'quiet' }, h(Ago, { time: run.startedAt }), ` · ${run.researchId}`),
+  ];
   return [
     h('p', { key: 'own' }, h('a', { href: pathOfRun(researchId), onClick: follow }, own?.question ?? researchId)),
     h('h2', { key: 'choose' }, compare.choose),
     others.length === 0
       ? h('p', { key: 'none', class: 'quiet' }, compare.noOther)
-      : h(
-          'ul',
-          { key: 'others', class: 'runs' },
-          others.map((run) =>
-            h(
-              'li',
-              { key: run.researchId },
-              h('a', { href: pathOfComparison(researchId, run.researchId), onClick: follow }, run.question),
-              h('p', { class: 'quiet' }, h(Ago, { time: run.startedAt }), ` · ${run.researchId}`),
-            ),
-          ),
-        ),
+      : list(others, show, { key: 'others', class: 'runs' }),
   ];
 }
 
-/** Costs and quality of both. */
+/** How both ended, their costs and quality, and what was asked for otherwise. */
 function ComparedFigures({ comparison }: Compared): JSX.Element {
   const { compare, live, trust, language } = useWords();
+  const { a, b, settings } = comparison;
   const costs = { ...live.limits, workedSeconds: compare.workedSeconds };
-  const { a, b } = comparison;
   const write = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
-  return h(
-    'section',
-    { 'aria-labelledby': 'compared-figures' },
-    h('h2', { id: 'compared-figures' }, compare.figures),
-    h(Table, {
-      caption: compare.figures,
-      columns: [compare.figure, compare.side('a'), compare.side('b')],
-      rows: [
-        [compare.engine, compare.engines[a.engine], compare.engines[b.engine]],
-        [compare.outcome, compare.outcomes[a.outcome], compare.outcomes[b.outcome]],
-        ...comparedCosts(comparison).map((row) => [costs[row.name], write.format(row.a), write.format(row.b)]),
-        ...comparedTrust(comparison).map((row) => [trust[row.name], write.format(row.a), write.format(row.b)]),
-      ],
-    }),
-  );
-}
-
-/** What was asked for otherwise. */
-function ComparedSettings({ comparison: { settings } }: Compared): JSX.Element {
-  const { compare } = useWords();
-  return h(
-    'section',
-    { 'aria-labelledby': 'compared-settings' },
-    h('h2', { id: 'compared-settings' }, compare.settings),
-    settings.length === 0
-      ? h('p', { class: 'quiet' }, compare.noneSettings)
-      : h(Table, {
-          caption: compare.settings,
-          columns: [compare.setting, compare.side('a'), compare.side('b')],
-          rows: settings.map(({ name, a, b }) => [
-            name,
-            settingText(a, compare.notSet),
-            settingText(b, compare.notSet),
-          ]),
-        }),
-  );
+  return h(Table, {
+    caption: compare.figures,
+    columns: [compare.figure, compare.side('a'), compare.side('b')],
+    rows: [
+      [compare.engine, compare.engines[a.engine], compare.engines[b.engine]],
+      [compare.outcome, compare.outcomes[a.outcome], compare.outcomes[b.outcome]],
+      ...comparedCosts(comparison).map((row) => [costs[row.name], write.format(row.a), write.format(row.b)]),
+      ...comparedTrust(comparison).map((row) => [trust[row.name], write.format(row.a), write.format(row.b)]),
+      ...settings.map(({ name, a, b }) => [name, settingText(a, compare.notSet), settingText(b, compare.notSet)]),
+    ],
+  });
 }

@@ -1,13 +1,15 @@
 import type { AddedMemory, MemoryEntry, MemoryQuery } from '@plumbline/contracts/research/memory';
 import { Fragment, h, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Confirmed } from '../live/confirmed.ts';
 import { byStanding } from '../models/memory.ts';
 import { Ago } from '../parts/ago.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
+import { list } from '../parts/lists.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { useTitle } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
+import { useUndo } from '../parts/undo.ts';
 import { useWords } from '../parts/words-context.ts';
 
 const USER = 'plumbline-user';
@@ -36,7 +38,7 @@ function UserMemory({ named, oneself }: Users): JSX.Element {
   const api = useApi();
   const [chosen, setChosen] = useUser(oneself ?? '');
   const user = named ?? chosen;
-  const change = h('button', { type: 'button', class: 'plain', onClick: () => setChosen('') }, memory.otherUser);
+  const change = h(Button, { class: 'plain', act: () => setChosen('') }, memory.otherUser);
   return h(
     Fragment,
     {},
@@ -66,26 +68,20 @@ function LoadedMemory({ user, load }: MemoryProps): JSX.Element {
 /** Changes are reloaded behind what is shown, so that the scroll position is kept. */
 function Memory({ user, load, first }: MemoryProps & { readonly first: readonly MemoryEntry[] }): JSX.Element {
   const { memory } = useWords();
-  const api = useApi();
   const [entries, setEntries] = useState(first);
   const [told, setTold] = useState('');
   const changed = async (message: string): Promise<void> => {
     setEntries(await load());
     setTold(message);
   };
-  const forget = async (entryId: string | null): Promise<void> => {
-    const { forgotten, heldBy } = await api.forgetMemory(user, entryId);
-    await changed(
-      `${memory.forgotten(forgotten.length)}${heldBy.length === 0 ? '' : ` ${memory.held}: ${heldBy.join(', ')}.`}`,
-    );
-  };
+  const { shown, forget } = useForgetting(user, entries, changed);
   return h(
     Fragment,
     {},
     h('p', { class: 'quiet told', role: 'status' }, told),
     h(AddForm, { user, changed }),
-    entries.length === 0 ? h('p', {}, memory.none) : h(SearchForm, { user }),
-    byStanding(entries).map((group) =>
+    shown.length === 0 ? h('p', {}, memory.none) : h(SearchForm, { user }),
+    byStanding(shown).map((group) =>
       h(
         'section',
         { key: group.standing, 'aria-labelledby': `memory-${group.standing}` },
@@ -98,19 +94,32 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
         ),
       ),
     ),
-    entries.length === 0 ? null : h(ForgetEverything, { count: entries.length, forget }),
+    shown.length === 0
+      ? null
+      : h(
+          Button,
+          { icon: 'remove', class: 'plain', act: () => forget(null, memory.forgetAllMeans(entries.length)) },
+          memory.forgetAll,
+        ),
   );
 }
 
-interface ForgetProps {
-  readonly count: number;
-  readonly forget: (entryId: null) => Promise<void>;
-}
-
-function ForgetEverything({ count, forget }: ForgetProps): JSX.Element {
+/** What is forgotten is not shown any more, and erased unless that is taken back. */
+function useForgetting(user: string, entries: readonly MemoryEntry[], changed: (told: string) => Promise<void>) {
   const { memory } = useWords();
-  const words = { button: memory.forgetAll, says: memory.forgetAllMeans(count), confirm: memory.forgetAll };
-  return h(Confirmed, { words, isErasure: true, act: () => forget(null) });
+  const api = useApi();
+  const { isGone, remove } = useUndo();
+  const act = async (entryId: string | null): Promise<void> => {
+    const { forgotten, heldBy } = await api.forgetMemory(user, entryId);
+    const held = heldBy.length === 0 ? '' : ` ${memory.held}: ${heldBy.join(', ')}.`;
+    await changed(`${memory.forgotten(forgotten.length)}${held}`);
+  };
+  return {
+    shown: isGone(`memory ${user}`) ? [] : entries.filter(({ entryId }) => !isGone(`memory ${entryId}`)),
+    /** @param entryId null: everything */
+    forget: (entryId: string | null, says: string) =>
+      remove({ keys: [`memory ${entryId ?? user}`], said: memory.erased, says, act: () => act(entryId) }),
+  };
 }
 
 /** The user whose memory is shown; kept until the tab is closed. */
@@ -178,12 +187,10 @@ function AddForm({ user, changed }: AddProps): JSX.Element {
       ? null
       : [
           h('p', { key: 'said', class: 'warning' }, memory.others[others.verdict]),
-          h(
-            'ul',
+          list(
+            others.concerned,
+            ({ entry, difference }) => [entry.text, h('span', { class: 'quiet' }, ` ${difference}`)],
             { key: 'others' },
-            others.concerned.map(({ entry, difference }) =>
-              h('li', { key: entry.entryId }, entry.text, h('span', { class: 'quiet' }, ` ${difference}`)),
-            ),
           ),
         ],
   );
@@ -237,7 +244,7 @@ interface EntryProps {
   readonly entry: MemoryEntry;
   /** Reads the memory again. @param told what is said about it */
   readonly changed: (told: string) => Promise<void>;
-  readonly forget: (entryId: string) => Promise<void>;
+  readonly forget: (entryId: string, says: string) => void;
 }
 
 /** One entry with what can be done about it. */
@@ -260,12 +267,16 @@ function Entry({ user, entry, changed, forget }: EntryProps): JSX.Element {
       'div',
       { class: 'ways' },
       h(Confirm, { user, entry, changed }),
-      h(Confirmed, {
-        words: { button: memory.forget, says: memory.forgetMeans, confirm: memory.forget },
-        name: `${memory.forget}: ${memory.entry(text)}`,
-        isErasure: true,
-        act: () => forget(entryId),
-      }),
+      h(
+        Button,
+        {
+          icon: 'remove',
+          class: 'plain',
+          'aria-label': `${memory.forget}: ${memory.entry(text)}`,
+          act: () => forget(entryId, memory.forgetMeans),
+        },
+        memory.forget,
+      ),
     ),
   );
 }
@@ -283,7 +294,7 @@ function Confirm({ user, entry, changed }: Omit<EntryProps, 'forget'>): JSX.Elem
   return h(
     Fragment,
     {},
-    h('button', { type: 'button', disabled: isSending, 'aria-label': name, onClick: confirm }, memory.confirm),
+    h(Button, { disabled: isSending, 'aria-label': name, act: confirm }, memory.confirm),
     h(SendingFault, { error }),
   );
 }

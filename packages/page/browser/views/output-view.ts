@@ -7,7 +7,9 @@ import type {
 import { Fragment, h, type JSX } from 'preact';
 import { pathOfBriefing } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
+import { list } from '../parts/lists.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
+import { Folded } from '../parts/menu.ts';
 import { AnswerText, SourceWords } from '../parts/prose.ts';
 import { follow, useTitle } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
@@ -75,19 +77,11 @@ function Diagnostics({ reading: { diagnostics } }: OutputProps): JSX.Element {
     h('h2', {}, briefings.diagnostics),
     diagnostics.length === 0
       ? h('p', { class: 'quiet' }, briefings.healthy)
-      : h(
-          'ul',
-          {},
-          diagnostics.map(({ code, themeId, detail }) =>
-            h(
-              'li',
-              { key: `${code}${themeId}` },
-              h('strong', {}, code),
-              ` ${themeId ?? ''} `,
-              h('span', { lang: 'en' }, detail),
-            ),
-          ),
-        ),
+      : list(diagnostics, ({ code, themeId, detail }) => [
+          h('strong', {}, code),
+          ` ${themeId ?? ''} `,
+          h('span', { lang: 'en' }, detail),
+        ]),
   );
 }
 
@@ -141,13 +135,9 @@ function Signals({ reading: { signals, language } }: OutputProps): JSX.Element |
     Fragment,
     {},
     h('h2', {}, briefings.signals),
-    h(
-      'ul',
-      { lang: language },
-      signals.map(({ taxonomyId, title, text, outlets }) =>
-        h('li', { key: taxonomyId }, `${title}: ${text} (${outlets.join(', ')})`),
-      ),
-    ),
+    list(signals, ({ title, text, outlets }) => `${title}: ${text} (${outlets.join(', ')})`, {
+      lang: language,
+    }),
   );
 }
 
@@ -177,18 +167,7 @@ function ThemeDelta({ theme, language }: ThemeProps): JSX.Element {
     kept.length === 0
       ? null
       : h('details', {}, h('summary', {}, briefings.kept(kept.length)), h(Claims, { claims: kept, language })),
-    focus.length === 0
-      ? null
-      : h(
-          'details',
-          {},
-          h('summary', {}, briefings.focus),
-          h(
-            'ul',
-            { lang: language },
-            focus.map((text) => h('li', { key: text }, text)),
-          ),
-        ),
+    h(Folded, { summary: briefings.focus, entries: focus.map((text) => h('span', { lang: language }, text)) }),
   );
 }
 
@@ -200,31 +179,23 @@ function Passages({ documents }: { readonly documents: NonNullable<ReadTheme['do
     Fragment,
     {},
     h('h3', {}, briefings.documents(fresh, known)),
-    h(
-      'ul',
-      { class: 'runs' },
-      passages.map(({ quote, place, day, locator }) =>
+    list(
+      passages,
+      ({ quote, place, day, locator }) => [
+        h('span', { lang: '' }, h(SourceWords, { text: quote })),
         h(
-          'li',
-          { key: locator + quote },
-          h('span', { lang: '' }, h(SourceWords, { text: quote })),
-          h(
-            'p',
-            { class: 'quiet' },
-            [day === null ? briefings.undated : dateOf(day, language), place, locator].filter(Boolean).join(' · '),
-          ),
+          'p',
+          { class: 'quiet' },
+          [day === null ? briefings.undated : dateOf(day, language), place, locator].filter(Boolean).join(' · '),
         ),
-      ),
+      ],
+      { class: 'runs' },
     ),
   );
 }
 
 function Claims({ claims, language }: { readonly claims: readonly ReadBriefingClaim[]; readonly language: string }) {
-  return h(
-    'ul',
-    { class: 'runs' },
-    claims.map((claim) => h('li', { key: claim.claimId }, h(Claim, { claim, language }))),
-  );
+  return list(claims, (claim) => h(Claim, { claim, language }), { class: 'runs' });
 }
 
 function Claim({ claim, language }: { readonly claim: ReadBriefingClaim; readonly language: string }): JSX.Element {

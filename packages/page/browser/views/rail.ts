@@ -1,14 +1,15 @@
 import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Confirmed } from '../live/confirmed.ts';
 import type { Route } from '../models/route.ts';
 import { byPeriod, filterRuns, titleOf, type Work } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
 import { leave, useApi, useSignedIn } from '../parts/api-context.ts';
+import { Button, SignButton } from '../parts/button.ts';
 import { EngineChip } from '../parts/engine.ts';
 import { Icon, type IconName } from '../parts/icon.ts';
 import { follow, go, usePath, useRoute } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
+import { useUndo } from '../parts/undo.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
 
@@ -93,7 +94,7 @@ function WorkList(): JSX.Element | null {
 
 function MoreButton({ count, show }: { readonly count: number; readonly show: () => void }): JSX.Element | null {
   const { runs } = useWords();
-  return count <= 0 ? null : h('button', { type: 'button', class: 'plain', onClick: show }, runs.more(count));
+  return count <= 0 ? null : h(Button, { class: 'plain', act: show }, runs.more(count));
 }
 
 /** One run or conversation, and what can be done with it. */
@@ -136,7 +137,7 @@ function SignedIn(): JSX.Element | null {
     'p',
     { class: 'quiet signed-in' },
     h('span', { title: user ?? undefined }, user === null ? rail.signedIn : rail.signedInAs(name ?? user)),
-    h('button', { type: 'button', class: 'plain', onClick: () => void leave() }, rail.leave),
+    h(Button, { class: 'plain', act: () => leave() }, rail.leave),
   );
 }
 
@@ -148,28 +149,20 @@ export function WaitingCount(): JSX.Element {
   return h(Fragment, {}, count === 0 ? null : h('span', { class: 'badge', title: rail.waiting(count) }, `${count}`));
 }
 
-interface WorkActions {
-  /** In place of its title, while it is renamed; null: it is not. */
-  readonly renaming: JSX.Element | null;
-  readonly button: JSX.Element;
-  /** Null until the button opens them. */
-  readonly actions: JSX.Element | null;
-}
-
-/** What can be done with a run or a conversation wherever its title is shown: rename, pin, delete. */
-function useWorkActions(work: Work): WorkActions {
+/** What can be done with a run or a conversation wherever its title is shown: rename (in place of its title), pin, delete. */
+function useWorkActions(work: Work) {
   const { rail } = useWords();
   const [mode, setMode] = useState<'shown' | 'open' | 'renaming'>('shown');
   const close = () => setMode('shown');
   const attributes = {
-    type: 'button',
     class: 'plain more-actions',
-    'aria-label': rail.actions(titleOf(work)),
+    icon: 'more',
+    label: rail.actions(titleOf(work)),
     'aria-expanded': mode === 'open',
   } as const;
   return {
     renaming: mode === 'renaming' ? h(Renaming, { work, close }) : null,
-    button: h('button', { ...attributes, onClick: () => setMode(mode === 'open' ? 'shown' : 'open') }, '⋯'),
+    button: h(SignButton, { ...attributes, act: () => setMode(mode === 'open' ? 'shown' : 'open') }),
     actions: mode === 'open' ? h(EntryActions, { work, rename: () => setMode('renaming'), close }) : null,
   };
 }
@@ -207,6 +200,7 @@ function EntryActions({ work, rename, close }: EntryProps & { readonly rename: (
   const { rail } = useWords();
   const api = useApi();
   const { refresh } = useWork();
+  const { remove } = useUndo();
   const { error, send } = useSending();
   const isPresent = usePath() === work.path;
   const pin = () =>
@@ -215,23 +209,23 @@ function EntryActions({ work, rename, close }: EntryProps & { readonly rename: (
       await refresh();
       close();
     });
-  const remove = async () => {
+  const act = async () => {
     if (work.thread !== null) await api.deleteWork('session', work.thread);
     await api.deleteWork(work.kind, work.researchId);
     await refresh();
-    if (isPresent) go('/');
+  };
+  const erase = () => {
+    // The server says at once that a run under way has to be cancelled first.
+    if (work.kind === 'run' && !work.isOver) return send(act);
+    remove({ keys: [work.path], said: rail.deleted(titleOf(work)), says: rail.removes[work.kind], act });
+    return isPresent && go('/');
   };
   return h(
     'div',
     { class: 'rail-actions' },
-    h('button', { type: 'button', onClick: rename }, rail.rename),
-    h('button', { type: 'button', onClick: pin }, work.isPinned ? rail.unpin : rail.pin),
-    h(Confirmed, {
-      words: { button: rail.remove, says: rail.removes[work.kind], confirm: rail.remove },
-      effect: `${titleOf(work)}:`,
-      act: remove,
-      isErasure: true,
-    }),
+    h(Button, { icon: 'edit', act: rename }, rail.rename),
+    h(Button, { icon: 'pin', act: pin }, work.isPinned ? rail.unpin : rail.pin),
+    h(Button, { icon: 'remove', title: rail.removes[work.kind], act: erase }, rail.remove),
     h(SendingFault, { error }),
   );
 }
@@ -266,7 +260,7 @@ function Renaming({ work, close }: EntryProps): JSX.Element {
     },
     h('input', { ref: field, 'aria-label': rail.name, maxLength: 200, defaultValue: titleOf(work).slice(0, 200) }),
     h('button', { type: 'submit', disabled: isSending }, rail.save),
-    h('button', { type: 'button', class: 'plain', onClick: close }, rail.keep),
+    h(Button, { class: 'plain', act: close }, rail.keep),
     h(SendingFault, { error }),
   );
 }

@@ -1,24 +1,21 @@
-import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useState } from 'preact/hooks';
-import { byDay, dayIn, filterRuns, shortTitle, titleOf, type Work } from '../models/work.ts';
+import { type Work, byDay, dayIn, filterRuns, placeIn, shortTitle, titleOf } from '../models/work.ts';
 import { Ago } from '../parts/ago.ts';
+import { Button } from '../parts/button.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited } from '../parts/loading.ts';
-import { follow, useTitle } from '../parts/router.ts';
+import { follow, View } from '../parts/router.ts';
 import { useWords } from '../parts/words-context.ts';
-import { useWork } from '../parts/work-context.ts';
-
-const STEP = 50;
+import { useReadWork, useWork } from '../parts/work-context.ts';
 
 /** Runs and conversations, newest first; runs that wait for a person are highlighted. */
 export function RunsView(): JSX.Element {
   const words = useWords().runs;
   const { loaded, again, isStale } = useWork();
-  useTitle(words.heading);
   return h(
-    'div',
-    { class: 'column' },
-    h('h1', {}, words.heading),
+    View,
+    { heading: words.heading },
     isStale ? h('p', { class: 'warning quiet', role: 'status' }, words.stale) : null,
     h(Awaited<readonly Work[]>, {
       loaded,
@@ -33,34 +30,67 @@ function NoWork(): JSX.Element {
   return h('p', { class: 'empty' }, `${words.none} `, h('a', { href: '/', onClick: follow }, words.startOne));
 }
 
-function WorkSearch({ work: runs }: { readonly work: readonly Work[] }): JSX.Element {
+function WorkSearch({ work }: { readonly work: readonly Work[] }): JSX.Element {
   const words = useWords().runs;
   const [wanted, setWanted] = useState('');
-  const [shown, setShown] = useState(STEP);
-  const found = filterRuns(runs, wanted);
   const write = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => setWanted(currentTarget.value);
   const field = { type: 'search', placeholder: words.search, value: wanted, onInput: write } as const;
   return h(
     Fragment,
     {},
     h('div', { class: 'run-filter', role: 'search' }, h('input', { 'aria-label': words.search, ...field })),
-    h(
-      'p',
-      { class: 'quiet', role: 'status' },
-      found.length === 0 ? words.noMatch : words.matches(found.length, runs.length),
-    ),
-    h(WorkByDay, { work: found.slice(0, shown) }),
-    found.length > shown
-      ? h(
-          'button',
-          { type: 'button', onClick: () => setShown(shown + STEP) },
-          words.more(Math.min(STEP, found.length - shown)),
-        )
-      : null,
+    h(FoundWork, { work, wanted }),
   );
 }
 
-function WorkByDay({ work }: { readonly work: readonly Work[] }): JSX.Element {
+const STEP = 50;
+
+interface FoundProps {
+  readonly work: readonly Work[];
+  readonly wanted: string;
+}
+
+/** What has the words in its title, day by day; with a press, also what has them in its answers or its report. */
+export function FoundWork({ work, wanted }: FoundProps): JSX.Element {
+  const words = useWords().runs;
+  const [shown, setShown] = useState(STEP);
+  const found = filterRuns(work, wanted);
+  return h(
+    Fragment,
+    {},
+    h(
+      'p',
+      { class: 'quiet', role: 'status' },
+      found.length === 0 ? words.noMatch : words.matches(found.length, work.length),
+    ),
+    h(WorkByDay, { work: found.slice(0, shown) }),
+    found.length > shown
+      ? h(Button, { act: () => setShown(shown + STEP) }, words.more(Math.min(STEP, found.length - shown)))
+      : null,
+    wanted.trim() === '' ? null : h(InTexts, { key: wanted, wanted, work: work.filter((one) => !found.includes(one)) }),
+  );
+}
+
+function InTexts({ work, wanted }: FoundProps): JSX.Element | null {
+  const words = useWords().runs;
+  const [read, search] = useReadWork(work, ({ text }) => placeIn(text, wanted));
+  if (work.length === 0) return null;
+  if (read === null) return h(Button, { icon: 'run', act: search }, words.searchTexts);
+  const { found, count, all } = read;
+  return h(
+    Fragment,
+    {},
+    h('p', { class: 'quiet', role: 'status' }, words.inTexts(found.size, count, all)),
+    h(WorkByDay, { work: work.filter(({ path }) => found.has(path)), places: found }),
+  );
+}
+
+interface DaysProps extends Pick<FoundProps, 'work'> {
+  /** Where the words stand, by path. */
+  readonly places?: ReadonlyMap<string, string>;
+}
+
+function WorkByDay({ work, places }: DaysProps): JSX.Element {
   const { language } = useWords();
   return h(
     Fragment,
@@ -73,7 +103,7 @@ function WorkByDay({ work }: { readonly work: readonly Work[] }): JSX.Element {
         h(
           'ul',
           { class: 'runs' },
-          of.map((one) => h(WorkRow, { key: one.path, work: one })),
+          of.map((one) => h(WorkRow, { key: one.path, work: one, place: places?.get(one.path) ?? '' })),
         ),
       ),
     ),
@@ -81,11 +111,12 @@ function WorkByDay({ work }: { readonly work: readonly Work[] }): JSX.Element {
 }
 
 /** What was asked, how far it is, what it has found and used. */
-function WorkRow({ work }: { readonly work: Work }): JSX.Element {
+function WorkRow({ work, place }: { readonly work: Work; readonly place: string }): JSX.Element {
   const words = useWords().runs;
   const { path, stage, awaitingInput, startedAt, usage, findings } = work;
   const facts = [
-    ...(findings === null ? [] : [words.findings(findings)]),
+    // A report is written from a choice of them, and of what it looked for again.
+    ...(findings === null || stage === 'published' ? [] : [words.findings(findings)]),
     ...(usage === null || usage.modelCalls === 0 ? [] : [words.modelCalls(usage.modelCalls)]),
     ...(usage === null || usage.money === 0 ? [] : [words.money(usage.money)]),
   ];
@@ -98,6 +129,7 @@ function WorkRow({ work }: { readonly work: Work }): JSX.Element {
       h(Icon, { name: work.kind }),
       shortTitle(titleOf(work)),
     ),
+    place === '' ? null : h('p', {}, place),
     h(
       'p',
       { class: 'quiet' },

@@ -3,7 +3,6 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import type { Briefing } from '../api/api-types.ts';
 import {
   cronOf,
-  nextTimeOf,
   type PickedSchedule,
   pickedSchedule,
   spokenInterval,
@@ -14,11 +13,12 @@ import {
 } from '../models/calendar.ts';
 import { dayAndTime } from '../models/times.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
 import { Select } from '../parts/select.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { BriefingWords } from '../words/briefings-words.ts';
-import type { PageLanguage } from '../words/english.ts';
+import type { PageLanguage } from '../words/language.ts';
 
 type Schedule = Briefing['schedules'][number];
 
@@ -43,7 +43,7 @@ export function Schedules({ briefing, changed }: SchedulesProps): JSX.Element {
   const picker = (schedule: Schedule | null, kind: Schedule['kind']) =>
     h(SchedulePicker, { key: `picker-${kind}`, briefing, schedule, kind, changed, close });
   const button = (kind: Schedule['kind'], text: string, label = text) =>
-    h('button', { type: 'button', value: kind, 'aria-label': label, onClick: () => setOpened(kind) }, text);
+    h(Button, { value: kind, 'aria-label': label, act: () => setOpened(kind) }, text);
   return h(
     'div',
     { class: 'schedules', ref: place },
@@ -145,7 +145,7 @@ function SchedulePicker({ briefing, schedule, kind: first, changed, close }: Pic
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => form.current?.querySelector('select')?.focus(), []);
   const button = (text: string, onClick: () => void, className?: string) =>
-    h('button', { type: 'button', class: className, disabled: isSending, onClick }, text);
+    h(Button, { class: className, disabled: isSending, act: onClick }, text);
   return h(
     'form',
     { class: 'fields schedule-picker', ref: form, onSubmit: doing(() => save(expressionOf(draft))) },
@@ -225,21 +225,12 @@ export function Times({ draft, change }: TimesProps): JSX.Element {
   );
 }
 
-/** What the choice comes to, and when that is due next. */
+/** What the choice comes to; when that is due next, the server says once it is saved. */
 function Due({ draft }: Pick<TimesProps, 'draft'>): JSX.Element {
   const { briefings: words, language } = useWords();
-  const { days, weekday, time, timezone } = draft;
-  const zone = timeZoneNamed(timezone);
-  if (zone === null) return h('p', { role: 'status' }, words.noTimezone);
-  const said = saidOf(expressionOf(draft), words, language);
-  const next = days === 'own' || time === '' ? null : nextTimeOf({ days, weekday, time }, zone);
-  const due = next === null ? [] : [words.next(dayAndTime(language, next, zone))];
-  return h(
-    Fragment,
-    {},
-    h('p', { class: 'quiet' }, words.timezoneOfAll),
-    h('p', { role: 'status' }, [said, ...due].join(' · ')),
-  );
+  const isKnown = timeZoneNamed(draft.timezone) !== null;
+  const said = isKnown ? saidOf(expressionOf(draft), words, language) : words.noTimezone;
+  return h(Fragment, {}, h('p', { class: 'quiet' }, words.timezoneOfAll), h('p', { role: 'status' }, said));
 }
 
 interface InputProps {

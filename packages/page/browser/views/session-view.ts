@@ -7,7 +7,7 @@ import { newSendId } from '../models/ask-draft.ts';
 import { afterEvent, type LiveAnswer, liveAnswerTo, withTurnsOf } from '../models/live-answer.ts';
 import { pathOfRun, pathOfSession, reportOfThread } from '../models/route.ts';
 import { useApi } from '../parts/api-context.ts';
-import { draftOf, Restrictions } from '../parts/composer.ts';
+import { draftOf, Restrictions, type Send } from '../parts/composer.ts';
 import { type Loaded, messageOf } from '../parts/loading.ts';
 import { follow, go, useTitle } from '../parts/router.ts';
 import { begunMessage } from '../parts/sending.ts';
@@ -89,8 +89,9 @@ export function useConversation(known: string | null, about: string | null = nul
     if (known !== null && live === null) void begin();
   }, [known]);
   useEffect(() => leave, []);
-  const send = async (message: string, research: boolean) => {
-    const wanted = { message, messageId: newSendId(), ...(research && { research }) };
+  const send = async (...[message, how, instead]: Parameters<Send>) => {
+    const by = how === 'deep' ? ({ mode: how } as const) : how === 'research' ? { research: true } : {};
+    const wanted = { message, messageId: newSendId(), instead, ...by };
     if (about === null)
       return followMessage({ ...wanted, ...(id.current !== null && { sessionId: id.current }) }, null);
     // So that the memory of this person is used.
@@ -102,7 +103,7 @@ export function useConversation(known: string | null, about: string | null = nul
     loaded,
     reload: () => void begin(),
     live,
-    send: (message, research = false) => void send(message, research),
+    send: (...given) => void send(...given),
   };
 }
 
@@ -143,10 +144,12 @@ function useLiveAnswer(load: () => Promise<Session | null>, begun: (sessionId: s
   const left = useRef<AbortController | null>(null);
   const followMessage = async (message: SentMessage, lastEventId: string | null) => {
     const { signal } = (left.current = new AbortController());
-    let now = liveAnswerTo(message.message);
+    let now = liveAnswerTo(message);
+    let isTold = lastEventId !== null;
     setLive(now);
     try {
       for await (const event of api.followAnswer({ message, lastEventId, pace: STREAM_PACE, signal })) {
+        isTold = true;
         if (event.kind === 'session') begun(event.sessionId);
         // What was asked for is the run.
         const researchId = message.research === true && event.kind === 'end' ? event.answer.researchId : null;
@@ -164,13 +167,11 @@ function useLiveAnswer(load: () => Promise<Session | null>, begun: (sessionId: s
       const isTaken = session === null || session.thread.some(({ messageId }) => messageId === message.messageId);
       if (isTaken || now.failure === null) setLive(null);
     } catch (error) {
-      if (signal.aborted) return;
-      setLive({ ...now, failure: messageOf(error) });
-      // The way to sign in again leads over another page.
-      const hasToSignIn = error instanceof ApiFailure && error.status === UNAUTHORISED;
-      if (hasToSignIn && message.sessionId !== undefined) {
-        localStorage.setItem(draftOf(message.sessionId), message.message);
-      }
+      // The way to sign in again leads over another page; and who leaves while the server is away finds it again.
+      const isKept = signal.aborted ? !isTold : error instanceof ApiFailure && error.status === UNAUTHORISED;
+      const place = message.about ?? message.sessionId;
+      if (isKept && place !== undefined) localStorage.setItem(draftOf(place), message.message);
+      if (!signal.aborted) setLive({ ...now, failure: messageOf(error) });
     }
   };
   return { live, followMessage, leave: () => left.current?.abort() };

@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks';
 import type { DraftValues } from '../api/api-client.ts';
 import type { ChangedConfiguration, Configuration, Outcome } from '../api/api-types.ts';
 import { useApi } from '../parts/api-context.ts';
+import { Button } from '../parts/button.ts';
+import { list } from '../parts/lists.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
-import { useTitle } from '../parts/router.ts';
+import { View } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { SettingsWords } from '../words/settings-words.ts';
@@ -26,11 +28,9 @@ export function SettingsView(): JSX.Element {
   const { settings: words } = useWords();
   const api = useApi();
   const [loaded, again] = useLoaded('configuration', () => api.readConfiguration());
-  useTitle(words.heading);
   return h(
-    'div',
-    { class: 'column' },
-    h('h1', {}, words.heading),
+    View,
+    { heading: words.heading },
     h(Awaited<Configuration>, { loaded, again, show: (first) => h(SettingsForm, { first }) }),
   );
 }
@@ -62,7 +62,7 @@ function SettingsForm({ first }: { readonly first: Configuration }): JSX.Element
   return h(
     'form',
     { class: 'fields settings', onSubmit: submit },
-    h(Found, { found: shown.found, isSending, use: (values) => save({ ...draft, ...values }) }),
+    h(Found, { ...shown, isSending, use: (values) => save({ ...draft, ...values }) }),
     GROUPS.map(([part, names]) => h(Group, { key: part, part, names, shown, draft, write })),
     h('button', { type: 'submit', class: 'primary', disabled: isSending }, words.save),
     h('p', { role: 'status' }, saved === null ? '' : words.saved[saved]),
@@ -71,24 +71,23 @@ function SettingsForm({ first }: { readonly first: Configuration }): JSX.Element
   );
 }
 
-interface FoundProps extends Pick<Configuration, 'found'> {
+interface FoundProps extends Pick<Configuration, 'found' | 'variables'> {
   readonly isSending: boolean;
   readonly use: (values: DraftValues) => void;
 }
 
 /** Model servers on this machine, each to be used at a click. */
-function Found({ found, isSending, use }: FoundProps): JSX.Element {
+function Found({ found, variables, isSending, use }: FoundProps): JSX.Element | null {
   const { settings: words } = useWords();
-  return h(
-    'ul',
-    { class: 'found-models' },
-    found.flatMap(({ server, baseURL, chat }) => {
-      if (chat === null) return [];
-      const values = { OPENAI_BASE_URL: baseURL, PLUMBLINE_MODEL: chat };
-      const attributes = { type: 'button', class: 'primary', disabled: isSending, onClick: () => use(values) } as const;
-      return [h('li', { key: baseURL }, h('p', {}, words.found(server, chat)), h('button', attributes, words.useIt))];
-    }),
-  );
+  const isSet = variables.some(({ name, value }) => name === 'PLUMBLINE_MODEL' && value !== null);
+  const models = found.flatMap(({ server, baseURL, chat }) => {
+    if (chat === null) return [];
+    const values = { OPENAI_BASE_URL: baseURL, PLUMBLINE_MODEL: chat };
+    const attributes = { class: 'primary', disabled: isSending, act: () => use(values) };
+    return [[h('p', {}, words.found(server, chat)), h(Button, attributes, words.useIt)]];
+  });
+  if (models.length === 0) return isSet ? null : h('p', { class: 'quiet' }, words.noneFound);
+  return list(models, (model) => model, { class: 'found-models' });
 }
 
 /** What the environment sets cannot be changed here. */
@@ -124,8 +123,8 @@ function Group({ part, names, shown, draft, write }: GroupProps): JSX.Element {
       return variable === undefined ? null : h(Field, { key: name, name, variable, typed: draft[name] ?? '', write });
     }),
     h(
-      'button',
-      { type: 'button', disabled: isSending, 'aria-label': `${words.tryIt}: ${words.groups[part]}`, onClick: attempt },
+      Button,
+      { disabled: isSending, 'aria-label': `${words.tryIt}: ${words.groups[part]}`, act: attempt },
       words.tryIt,
     ),
     h('div', { role: 'status' }, isSending ? h('p', { class: 'quiet' }, words.trying) : h(Tried, { part, outcome })),
@@ -147,7 +146,7 @@ function Tried({ part, outcome: tried }: TriedProps): JSX.Element | null {
     { class: ok ? '' : 'warning' },
     h('p', {}, h('strong', {}, ok ? words.works : words.fails), ` ${words.outcomes[part][outcome]}`),
     h('p', { class: 'quiet' }, `${words.literally}: `, h('q', { lang: 'en' }, detail)),
-    remedy === null ? null : h('p', {}, `→ ${words.remedies[part]}`),
+    remedy === null ? null : h('p', {}, words.remedies[part]),
   );
 }
 
@@ -189,10 +188,6 @@ function Keys({ secrets }: Pick<Configuration, 'secrets'>): JSX.Element {
     h('h2', { id: 'keys' }, words.keys),
     h('p', { class: 'quiet' }, words.about),
     h('p', { class: 'quiet' }, words.keysAbout),
-    h(
-      'ul',
-      {},
-      secrets.map(({ name, isSet }) => h('li', { key: name }, h('code', {}, name), `: ${words.isSet(isSet)}`)),
-    ),
+    list(secrets, ({ name, isSet }) => [h('code', {}, name), `: ${words.isSet(isSet)}`]),
   );
 }

@@ -1,19 +1,19 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
 import type { Turn } from '@plumbline/contracts/answers/conversation';
-import { type ComponentChildren, h, type JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { Fragment, h, type JSX, type TargetedEvent } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../api/api-types.ts';
-import { type LiveAnswer, wasStopped } from '../models/live-answer.ts';
+import { type LiveAnswer, type StandingTurn, standingTurns, wasStopped } from '../models/live-answer.ts';
 import { Ago } from '../parts/ago.ts';
-import { AskAgain, Composer, type Send } from '../parts/composer.ts';
+import { Button } from '../parts/button.ts';
+import { AskAgain, Composer, type ComposerProps, type Edited, type Send } from '../parts/composer.ts';
 import { useReach } from '../parts/engine.ts';
-import { Icon } from '../parts/icon.ts';
 import { Awaited, type Loaded } from '../parts/loading.ts';
 import { AnswerText } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useEvidence } from '../read/evidence.ts';
-import type { SessionsWords } from '../words/sessions-words.ts';
-import { AnswerView, StopButton } from './answer-view.ts';
+import type { SessionsWords } from '../words/work-words.ts';
+import { type AnswerProps, AnswerView, StopButton } from './answer-view.ts';
 import { useThreadScroll } from './thread-scroll.ts';
 
 /** Turns that are shown at once; a long conversation opens as fast as a short one. */
@@ -29,14 +29,8 @@ export interface Conversation {
   readonly send: Send;
 }
 
-interface TalkProps {
+interface TalkProps extends Pick<ComposerProps, 'label' | 'draft' | 'scope'> {
   readonly conversation: Conversation;
-  /** Names the field. */
-  readonly label: string;
-  /** Where the browser keeps what is written. */
-  readonly draft: string;
-  /** What it answers from. */
-  readonly scope: ComponentChildren;
   /** Below a text: it does not open at its end. */
   readonly isBelow?: boolean;
 }
@@ -50,7 +44,7 @@ export function Talk({ conversation, isBelow = false, ...field }: TalkProps): JS
   const turns = loaded.state === 'loaded' ? loaded.value.thread.length : 0;
   const written = live === null ? null : live.text.length;
   const { hasNew, showNew } = useThreadScroll(place, { turns, written, isBelow });
-  const [edited, setEdited] = useState<{ readonly text: string } | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const isLive = live !== null;
   useEffect(() => {
     if (isLive) leave();
@@ -64,11 +58,12 @@ export function Talk({ conversation, isBelow = false, ...field }: TalkProps): JS
       ? h(Awaited<Session>, {
           loaded,
           again: reload,
-          show: (session) => h(Thread, { session, live, send, edit: (text) => setEdited({ text }) }),
+          show: (session) =>
+            h(Thread, { session, live, send, edit: ({ message, turn }) => setEdited({ message, turn }) }),
         })
       : null,
     live === null ? null : h(LiveTurn, { live, send, sessionId }),
-    hasNew ? h('button', { type: 'button', class: 'new-answer', onClick: showNew }, `${words.newAnswer} ↓`) : null,
+    hasNew ? h(Button, { icon: 'down', class: 'new-answer', act: showNew }, words.newAnswer) : null,
     loaded.state === 'failed' && live === null
       ? null
       : h(Composer, { ...field, isBelow, isBusy: isLive && live.failure === null, send, edited }),
@@ -77,40 +72,64 @@ export function Talk({ conversation, isBelow = false, ...field }: TalkProps): JS
 
 interface ThreadProps {
   readonly session: Session;
-  readonly live: object | null;
+  readonly live: LiveAnswer | null;
   readonly send: Send;
   /** Puts a question into the field, to be changed. */
-  readonly edit: (question: string) => void;
+  readonly edit: (question: Edited) => void;
 }
 
 function Thread({ session, live, send, edit }: ThreadProps): JSX.Element {
   const words = useWords().sessions;
   const { thread, turns, answers } = session;
   const [wanted, setWanted] = useState(SHOWN);
-  const first = Math.max(0, thread.length - wanted);
+  const all = useMemo(() => standingTurns(thread), [thread]);
+  // What is being replaced is there again if that fails.
+  const end = (live?.failure === null ? live.instead : undefined) ?? Infinity;
+  const standing = all.filter(({ turn }) => turn.turn < end);
+  const first = Math.max(0, standing.length - wanted);
+  const answerTo = ({ turn }: Turn) =>
+    answers.find(({ answerId }) => answerId === `${session.sessionId}:${turn}`) ?? null;
   return h(
     'div',
     { class: 'thread' },
     turns > thread.length ? h('p', { class: 'quiet' }, words.earlier(turns - thread.length)) : null,
-    first === 0
-      ? null
-      : h(
-          'button',
-          { type: 'button', onClick: () => setWanted(wanted + SHOWN) },
-          words.showEarlier(Math.min(SHOWN, first)),
-        ),
-    thread.slice(first).map((turn, index, shown) =>
-      h(TurnView, {
-        key: turn.turn,
-        turn,
-        answer: answers.find(({ answerId }) => answerId === `${session.sessionId}:${turn.turn}`) ?? null,
-        // What an older answer suggested would only be in the way.
-        send: live === null && index === shown.length - 1 ? send : null,
-        research: live === null ? (question) => send(question, true) : null,
-        again: live === null ? () => send(turn.message) : null,
-        edit,
-      }),
-    ),
+    first === 0 ? null : h(Button, { act: () => setWanted(wanted + SHOWN) }, words.showEarlier(Math.min(SHOWN, first))),
+    standing.slice(first).map(({ turn, former }, index, shown) => {
+      const isLast = index === shown.length - 1;
+      return h(
+        Fragment,
+        { key: turn.turn },
+        h(Former, { former, answerTo }),
+        h(TurnView, {
+          turn,
+          answer: answerTo(turn),
+          // What an older answer suggested would only be in the way.
+          send: live === null && isLast ? send : null,
+          research: live === null ? (question) => send(question, 'research') : null,
+          again: live === null ? (how) => send(turn.message, how, isLast ? turn.turn : undefined) : null,
+          edit,
+        }),
+      );
+    }),
+  );
+}
+
+interface FormerProps extends Pick<StandingTurn, 'former'> {
+  readonly answerTo: (turn: Turn) => AnswerResult | null;
+}
+
+/** What was replaced, to be read. */
+function Former({ former, answerTo }: FormerProps): JSX.Element | null {
+  const words = useWords().sessions;
+  const [isOpen, setOpen] = useState(false);
+  if (former.length === 0) return null;
+  const show = ({ currentTarget }: TargetedEvent<HTMLDetailsElement>) => setOpen(currentTarget.open);
+  const past = { send: null, research: null, again: null, edit: null } as const;
+  return h(
+    'details',
+    { class: 'former', onToggle: show },
+    h('summary', { class: 'quiet' }, words.former(former.length)),
+    isOpen ? former.flat().map((turn) => h(TurnView, { key: turn.turn, turn, answer: answerTo(turn), ...past })) : null,
   );
 }
 
@@ -127,7 +146,7 @@ function LiveTurn({
 }): JSX.Element {
   const { sessions: words, engine } = useWords();
   const isReached = useReach();
-  const { message, stage, text, failure } = live;
+  const { message, instead, stage, text, failure } = live;
   const doing = isReached ? (words.stages[stage] ?? words.working) : engine.kept;
   return h(
     'section',
@@ -139,10 +158,10 @@ function LiveTurn({
           'div',
           { class: 'failure', role: 'alert' },
           h('p', {}, failureIn(words, failure)),
-          h('button', { type: 'button', onClick: () => send(message) }, words.sendAgain),
+          h(Button, { act: () => send(message, undefined, instead) }, words.sendAgain),
         ),
     text === '' ? null : h('div', { class: 'answer writing' }, h(AnswerText, { text, cite: null })),
-    failure === null && sessionId !== null ? h(StopButton, { sessionId }) : null,
+    failure === null && sessionId !== null && isReached ? h(StopButton, { sessionId }) : null,
   );
 }
 
@@ -153,8 +172,9 @@ interface TurnProps {
   /** Null: nothing can be sent from here. */
   readonly send: Send | null;
   readonly research: ((question: string) => void) | null;
-  readonly again: (() => void) | null;
-  readonly edit: (question: string) => void;
+  readonly again: AnswerProps['again'];
+  /** Null: it was replaced. */
+  readonly edit: ThreadProps['edit'] | null;
 }
 
 /** A message and what became of it. */
@@ -167,12 +187,7 @@ function TurnView({ turn, answer, send, research, again, edit }: TurnProps): JSX
     h(
       'p',
       { class: 'quiet answered-at' },
-      h(
-        'button',
-        { type: 'button', class: 'plain', onClick: () => edit(turn.message) },
-        h(Icon, { name: 'edit' }),
-        words.edit,
-      ),
+      edit === null ? null : h(Button, { icon: 'edit', class: 'plain', act: () => edit(turn) }, words.edit),
       answer === null ? null : h(Ago, { time: answer.answeredAt }),
     ),
     turn.failure !== null
@@ -180,7 +195,7 @@ function TurnView({ turn, answer, send, research, again, edit }: TurnProps): JSX
           'div',
           { class: 'failure' },
           h('p', {}, failureIn(words, turn.failure)),
-          send === null ? null : h('button', { type: 'button', onClick: () => send(turn.message) }, words.sendAgain),
+          send === null || again === null ? null : h(Button, { act: () => again() }, words.sendAgain),
           h('p', {}, h(AskAgain, { question: turn.message })),
         )
       : answer === null

@@ -44,6 +44,22 @@ describe('the addresses of a passage', () => {
   });
 });
 
+describe('what a model read in a picture', () => {
+  const LINE = 'Figure 1 (gate.png, read by the model seer): It opens at noon. Gate → Yard. It closes at dusk.';
+
+  it('has one address with the mark that says so', () => {
+    expect(addressed(`It is old.\n\n${LINE}\n\nIt is high. It is red.`, 'en')).toBe(
+      `[p1.1] It is old.\n\n[p1.2] ${LINE}\n\n[p1.3] It is high. [p1.4] It is red.`,
+    );
+  });
+
+  it('takes the row of a table with it', () => {
+    expect(addressed(`| Gate | Picture |\n| --- | --- |\n| North | ${LINE} |\n`, 'en')).toBe(
+      `[p1.1] | Gate | Picture |\n| --- | --- |\n[p1.2] | North | ${LINE} |\n`,
+    );
+  });
+});
+
 describe('the words that an address names', () => {
   const TABLE = '| Oil | Clean |\n| --- | --- |\n| Whale | ✓ |\n| Rapeseed | |\n';
   const LIST = 'It burns:\n\n1. oil\n2. the wax of bees\n';

@@ -6,19 +6,19 @@ const NOW = new Date('2026-03-06T07:00:00Z');
 const LATER = new Date('2026-03-09T07:00:00Z');
 
 describe('the marker of an issue', () => {
-  it.each(['comment', 'code'] as const)('is read back from a %s, whatever is in it', (style) => {
+  it('is read back, whatever is in it', () => {
     const issue = wantedIssue({ key: 'energy/--> ` <b> {x} }', title: 'plumbline-issue {"key":1} --> `\u2028' });
     const marker = markerOf(issue, null, NOW);
-    const text = describeIssue('Body {with} braces', marker, '\n\nAdded {too}\n', style);
+    const text = describeIssue('Body {with} braces', marker, '\n\nAdded {too}\n');
 
     expect(readDescription(text)).toEqual({ marker, added: '\n\nAdded {too}' });
   });
 
-  it.each(['comment', 'code'] as const)('ends nothing early as a %s', (style) => {
+  it('ends nothing early', () => {
     const marker = markerOf(wantedIssue({ title: '--> ` -- <!-- ---' }), null, NOW);
-    const line = describeIssue('', marker, '', style);
+    const line = describeIssue('', marker, '');
 
-    expect(style === 'comment' ? line.split('-->') : line.split('`').slice(1)).toHaveLength(2);
+    expect(line.split('`')).toHaveLength(3);
     expect(line.split('\n')).toHaveLength(1);
   });
 
@@ -38,9 +38,9 @@ describe('the marker of an issue', () => {
 
     expect([opened.count, updated.count, again.count]).toEqual([1, 2, 3]);
     expect(again.openedAt).toBe(NOW.toISOString());
-    expect(describeIssue('a', opened, '', 'code')).not.toContain('Updated ');
-    expect(describeIssue('b', updated, '', 'code')).toContain('_Updated once since 2026-03-06._');
-    expect(describeIssue('c', again, '', 'code')).toContain('_Updated 2 times since 2026-03-06._');
+    expect(describeIssue('a', opened, '')).not.toContain('Updated ');
+    expect(describeIssue('b', updated, '')).toContain('_Updated once since 2026-03-06._');
+    expect(describeIssue('c', again, '')).toContain('_Updated 2 times since 2026-03-06._');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forService, titleForService } from '../../untrusted-text.ts';
+import { forService, titleForService } from '../../linear-issue-tracker.ts';
 
 /** Where a zero-width space breaks a reference, `|` stands here. */
 const shown = (text: string) => forService(text).replaceAll('\u200B', '|');

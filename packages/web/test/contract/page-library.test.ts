@@ -4,7 +4,6 @@ import { pdfWithPages } from '../../../../test/support/builders/corpus-fixtures.
 import {
   createTestPageLibrary,
   lampPage,
-  OTHER_RUN,
   RUN,
   type TestPageLibrary,
   textsOf,
@@ -148,19 +147,6 @@ describe('reading a page', () => {
     world.pages['/lamp'] = answer(200, { 'content-type': mediaType }, pdfWithPages(['The lamp burns.']));
 
     expect(textsOf(await world.read('/lamp'))).toEqual(['The lamp burns.']);
-  });
-
-  it('refuses a short page that is not the one that a search named, in the run that searched', async () => {
-    const named = {
-      title: 'Steel bridges of the valley - Road guide',
-      snippet: 'How engineers joined beams over rivers, and what became of bolts, concrete and traffic afterwards.',
-    };
-
-    expect(await world.read('/lamp', { named })).toEqual({
-      kind: 'refused',
-      reason: 'shows something else than the search result named',
-    });
-    expect(textsOf(await world.read('/lamp', { run: OTHER_RUN }))).toHaveLength(3);
   });
 
   it('lists what surrounds an article as unread, and only what is more than the article with its source', async () => {

@@ -1,6 +1,5 @@
-import { detectLanguage } from '@plumbline/language/detection';
 import { describe, expect, it } from 'vitest';
-import { otherPageReason, reasonOfEmptyPage, standInReason } from '../../pages/stand-in.ts';
+import { reasonOfEmptyPage, standInReason } from '../../pages/stand-in.ts';
 
 const CHECK = 'shows a check for programs instead of its content';
 const LOGIN = 'asks for a login instead of its content';
@@ -101,75 +100,5 @@ describe('a page without words', () => {
     ['<p></p>', null],
   ])('is explained by %s', (html, reason) => {
     expect(reasonOfEmptyPage(html)).toBe(reason);
-  });
-});
-
-describe('a page that a search found', () => {
-  const named = {
-    title: 'Rules for harbour lamps - Port office',
-    snippet:
-      'How long the lamp of a harbour burns on one filling, when the keeper trims its wick, and who reads the log.',
-  };
-  const reasonFor = (title: string, text: string, result = named): string | null =>
-    otherPageReason({ title, language: detectLanguage(`${title}. ${text}`), text }, result);
-
-  it.each([
-    [
-      'an offer of the domain',
-      'Domain for sale',
-      'Make an offer now. Our brokers help you to buy this domain quickly.',
-    ],
-    ['the default page of a server', 'Welcome', 'If you see this page, the web server is installed and working well.'],
-    ['a parked page', 'Top links', 'Find cheap flights, loans and insurance. Compare the best prices near you today.'],
-    ['a site under repair', 'Back soon', 'We are upgrading our systems and expect to be online again in a few hours.'],
-    [
-      'a suspended account',
-      'Suspended',
-      'This account has been suspended. Contact your hosting company for more details.',
-    ],
-    ['a refusal in its own words', 'Unavailable', 'Our content is not available in your region because of licences.'],
-  ])('is not %s', (_, title, text) => {
-    expect(reasonFor(title, text)).toBe('shows something else than the search result named');
-  });
-
-  it.each([
-    ['with another title', 'Circular 7', 'A filling lasts nine hours. The keeper trims the wick and signs the log.'],
-    [
-      'whose text is new below the same title',
-      'Rules for harbour lamps',
-      'Since May there is a new text, which was printed.',
-    ],
-    ['with another name of its site', 'Harbour lamps: rules', 'They were repealed without replacement by the council.'],
-    ['in another language', 'Hafenlampen', 'Eine Füllung reicht für neun Stunden. Der Wärter kürzt danach den Docht.'],
-    [
-      'with inflected words',
-      'Lighting',
-      'Burning lamps are filled once. Keepers were trimming the wicks at noon every day.',
-    ],
-    ['that is long', 'Notes', 'Boats carry salt along the coast and sell it in towns. '.repeat(20)],
-  ])('may be one %s', (_, title, text) => {
-    expect(reasonFor(title, text)).toBeNull();
-  });
-
-  it.each([
-    ['of which the result says little', { title: 'Lamps', snippet: 'Rules of 2024.' }],
-    ['of which the result says nothing', { title: '', snippet: '' }],
-    [
-      'that keeps its title alone',
-      {
-        title: 'Boats',
-        snippet:
-          'How engineers joined steel beams over rivers, what became of bolts, concrete and traffic afterwards, who measured the valley, and why the council paid for lamps.',
-      },
-    ],
-    [
-      'whose result is in another language',
-      {
-        title: 'Règles pour les lampes du port',
-        snippet: 'Combien de temps la lampe brûle, quand le gardien coupe la mèche, et qui lit le registre du bureau.',
-      },
-    ],
-  ])('may be one %s', (_, result) => {
-    expect(reasonFor('Circular', 'Boats carry salt along the coast and sell it in all the towns.', result)).toBeNull();
   });
 });
