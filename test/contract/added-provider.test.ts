@@ -11,7 +11,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const ADAPTER = `import { z } from 'zod';
 import type { ProviderDefinition } from './provider-definition.ts';
-import { toWebResults } from './result-text.ts';
 
 const answerSchema = z.object({ found: z.array(z.object({ url: z.string(), title: z.string() })) });
 
@@ -24,12 +23,10 @@ export const lighthouse: ProviderDefinition<'lighthouse'> = {
   requiredVariables: ['LIGHTHOUSE_API_KEY'],
   requestsPerSecond: 7,
   maxConcurrent: 3,
-  create: (client) => ({
-    async search({ query, topK, signal }) {
-      const { found } = await client.ask({ path: '/find', parameters: { q: query }, schema: answerSchema, query, signal });
-      return toWebResults(found.map((entry) => ({ ...entry, snippet: '' })), topK);
-    },
-  }),
+  async search({ query }, client) {
+    const { found } = await client.ask({ path: '/find', parameters: { q: query }, schema: answerSchema });
+    return found.map((entry) => ({ ...entry, snippet: '' }));
+  },
 };
 `;
 

@@ -10,7 +10,7 @@ import { NO_TOKENS, type PaidCalls } from '@plumbline/model/calls';
 import { INDEX_LAYOUT } from '@plumbline/search/removal';
 import { type BlobStore, ifStored } from '@plumbline/storage/blobs';
 import { canonicalAddress, isWithinDomains } from './canonical-address.ts';
-import type { PageFetcher, RefusedPage } from './page-fetching.ts';
+import { type PageFetcher, refused, type RefusedPage } from './page-fetching.ts';
 import type { KeptDocument, KeptFetch, PageStore } from './page-store.ts';
 import type { Robots } from './robots.ts';
 import { reasonOfEmptyPage, standInReason } from './stand-in.ts';
@@ -80,13 +80,13 @@ export function createPageDocuments(store: PageStore, blobs: BlobStore, parser: 
       const source = read === 'html' ? sourceOf(content) : null;
       if (outcome.kind === 'unreadable') {
         const empty = source !== null && outcome.reason === NO_TEXT ? reasonOfEmptyPage(source) : null;
-        return { kind: 'refused', reason: empty ?? outcome.reason };
+        return refused(empty ?? outcome.reason);
       }
       // Only a previously indexed file can be unchanged.
       if (outcome.kind === 'unchanged') return null;
 
       const standIn = source === null ? null : standInReason(source, outcome.document.text);
-      if (standIn !== null) return { kind: 'refused', reason: standIn };
+      if (standIn !== null) return refused(standIn);
       const document = await keep(outcome, storedMediaTypeOf(outcome.document.format), blobs);
       store.saveDocument(contentHash, reading, document);
       return { kind: 'document', fetch, document, text: outcome.document.text };

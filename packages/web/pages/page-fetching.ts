@@ -230,7 +230,7 @@ function tooLarge({ maxBytes }: Settings): string {
   return `is larger than the limit of ${formatBytes(maxBytes)}`;
 }
 
-function refused(reason: string): RefusedPage {
+export function refused(reason: string): RefusedPage {
   return { kind: 'refused', reason };
 }
 

@@ -19,7 +19,7 @@ import {
   type LoadPage,
   type PageDocument,
 } from './page-documents.ts';
-import type { PageFetcher, RefusedPage } from './page-fetching.ts';
+import { type PageFetcher, refused, type RefusedPage } from './page-fetching.ts';
 import { createPagePassages, type PagePassages } from './page-passages.ts';
 import { createPageStore, openPageDatabase, type PageStore } from './page-store.ts';
 import { createRobots, type Robots } from './robots.ts';
@@ -125,10 +125,6 @@ async function toReading(run: string, sourceId: string, { passages, blobs }: Par
   if (source === null) throw new Error(`The page ${sourceId} is missing in ${run}.`);
   const places = passages.passagesOf(run, sourceId).map((passage) => ({ passage, source }));
   return { kind: 'read', passages: await readStoredPassages(blobs, places) };
-}
-
-function refused(reason: string): RefusedPage {
-  return { kind: 'refused', reason };
 }
 
 /** Id of the page at a canonical address; never the id of a file in a folder. */

@@ -1,14 +1,12 @@
-import { NO_ADVICE } from '@plumbline/adapters/remote-server-error';
 import { contentTerms } from '@plumbline/language/terms';
 import { z } from 'zod';
 import type { ProviderDefinition } from './provider-definition.ts';
-import { toPublicationDate, toWebResults } from './result-text.ts';
+import { toPublicationDate } from './result-text.ts';
 import { ProviderError } from './search-provider.ts';
 
 // Metadata are CC0, the papers belong to their authors: https://info.arxiv.org/help/api/tou.html. One request every three
 // seconds over one connection, for all clients of a user together; the task queue and the worker's limit ensure it.
 
-const MAX_RESULTS = 100;
 const MAX_QUERY_WORDS = 20;
 /** Later than any paper. */
 const END_OF_TIME = '299912312359';
@@ -40,39 +38,33 @@ export const arxiv: ProviderDefinition<'arxiv'> = {
   // a second more, because the first request also connects and arrives late.
   requestsPerSecond: 1 / 3.5,
   maxConcurrent: 1,
-  create: (client) => ({
-    async search({ query, language, topK, since, signal }) {
-      // Loaded late: every command knows the providers, and hardly one asks this one.
-      const { XMLParser } = await import('fast-xml-parser');
-      const parser = new XMLParser({
-        parseTagValue: false,
-        processEntities: false,
-        isArray: (name) => name === 'entry',
-      });
-      const search = toSearch(query, language, since);
-      if (search === null) return [];
-      const { feed } = await client.ask({
-        path: '/api/query',
-        parameters: { search_query: search, max_results: String(Math.min(topK, MAX_RESULTS)), sortBy: 'relevance' },
-        parse: (text) => parser.parse(text),
-        schema: answerSchema,
-        query,
-        signal,
-      });
-      const entries = feed.entry ?? [];
-      refuseErrors(entries);
-      return toWebResults(
-        entries.map(({ id, title, summary, published }) => ({
-          // arXiv still writes http for addresses served over https.
-          url: id.trim().replace(/^http:/, 'https:'),
-          title,
-          snippet: summary,
-          publishedAt: toPublicationDate(published),
-        })),
-        topK,
-      );
-    },
-  }),
+  maxResults: 100,
+  async search({ query, language, topK, since }, client) {
+    // Loaded late: every command knows the providers, and hardly one asks this one.
+    const { XMLParser } = await import('fast-xml-parser');
+    const parser = new XMLParser({
+      parseTagValue: false,
+      processEntities: false,
+      isArray: (name) => name === 'entry',
+    });
+    const search = toSearch(query, language, since);
+    if (search === null) return [];
+    const { feed } = await client.ask({
+      path: '/api/query',
+      parameters: { search_query: search, max_results: String(topK), sortBy: 'relevance' },
+      parse: (text) => parser.parse(text),
+      schema: answerSchema,
+    });
+    const entries = feed.entry ?? [];
+    refuseErrors(entries);
+    return entries.map(({ id, title, summary, published }) => ({
+      // arXiv still writes http for addresses served over https.
+      url: id.trim().replace(/^http:/, 'https:'),
+      title,
+      snippet: summary,
+      publishedAt: toPublicationDate(published),
+    }));
+  },
 };
 
 /** Joins the words with OR, so that a whole question finds something; null without words. */
@@ -87,13 +79,11 @@ function toSearch(query: string, language: string, since: string | null): string
 function refuseErrors(entries: readonly { readonly id: string; readonly summary?: string | null | undefined }[]): void {
   const error = entries.find(({ id }) => id.includes('arxiv.org/api/errors'));
   if (error === undefined) return;
+  const outcome = 'did not understand the query';
   throw new ProviderError({
     provider: 'arxiv',
-    outcome: 'did not understand the query',
+    outcome,
     remedy: 'Put the question in other words.',
-    status: undefined,
-    advice: NO_ADVICE,
-    isTimeout: false,
     isPermanent: true,
   });
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type ProviderDefinition, withSites } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
-import { toPublicationDate, toWebResults } from './result-text.ts';
+import { toPublicationDate } from './result-text.ts';
 
 // A paid service with its own index: https://api-dashboard.search.brave.com. The plan decides whether results may be
 // stored; a run stores titles and snippets, so take a plan with storage rights.
 
 const MAX_QUERY_WORDS = 50;
-const MAX_RESULTS = 20;
 
 /**
  * Languages that Brave knows by their ISO code; it refuses any other (api-dashboard.search.brave.com, `search_lang`).
@@ -55,34 +54,28 @@ export const brave: ProviderDefinition<'brave'> = {
   // The smallest plan allows 1 a second (api.search.brave.com, "Response Headers", X-RateLimit-Limit, 2026).
   requestsPerSecond: 1,
   maxConcurrent: 2,
-  create: (client, { now }) => ({
-    async search(asked) {
-      const { query, language, topK, since, signal } = asked;
-      const searchLanguage = LANGUAGES.has(language) ? language : OTHER_LANGUAGES[language];
-      const { web } = await client.ask({
-        path: '/res/v1/web/search',
-        parameters: {
-          q: withSites(asked, MAX_QUERY_WORDS),
-          count: String(Math.min(topK, MAX_RESULTS)),
-          result_filter: 'web',
-          ...(searchLanguage !== undefined && { search_lang: searchLanguage }),
-          ...(since !== null && { freshness: `${since}to${now().toISOString().slice(0, 10)}` }),
-        },
-        headers: { accept: 'application/json', 'x-subscription-token': client.apiKey },
-        schema: answerSchema,
-        query,
-        signal,
-        readRefusal,
-      });
-      return toWebResults(
-        (web?.results ?? []).map(({ url, title, description, page_age }) => ({
-          url,
-          title,
-          snippet: description,
-          publishedAt: toPublicationDate(page_age),
-        })),
-        topK,
-      );
-    },
-  }),
+  maxResults: 20,
+  async search(asked, client, { now }) {
+    const { language, topK, since } = asked;
+    const searchLanguage = LANGUAGES.has(language) ? language : OTHER_LANGUAGES[language];
+    const { web } = await client.ask({
+      path: '/res/v1/web/search',
+      parameters: {
+        q: withSites(asked, MAX_QUERY_WORDS),
+        count: String(topK),
+        result_filter: 'web',
+        ...(searchLanguage !== undefined && { search_lang: searchLanguage }),
+        ...(since !== null && { freshness: `${since}to${now().toISOString().slice(0, 10)}` }),
+      },
+      headers: { accept: 'application/json', 'x-subscription-token': client.apiKey },
+      schema: answerSchema,
+      readRefusal,
+    });
+    return (web?.results ?? []).map(({ url, title, description, page_age }) => ({
+      url,
+      title,
+      snippet: description,
+      publishedAt: toPublicationDate(page_age),
+    }));
+  },
 };

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { ProviderDefinition } from './provider-definition.ts';
-import { toWebResults } from './result-text.ts';
 
 // Facts about publications are free to use; abstracts belong to their publishers. A mail address leads to the "polite"
 // pool (https://www.crossref.org/documentation/retrieve-metadata/rest-api/access-and-authentication/).
-
-const MAX_RESULTS = 100;
 
 // Only the fields that are used; any may be missing.
 const answerSchema = z.object({
@@ -32,32 +29,26 @@ export const crossref: ProviderDefinition<'crossref'> = {
   // fits both pools.
   requestsPerSecond: 1,
   maxConcurrent: 1,
-  create: (client, { mailAddress }) => ({
-    async search({ query, topK, since, signal }) {
-      const { message } = await client.ask({
-        path: '/works',
-        parameters: {
-          query,
-          rows: String(Math.min(topK, MAX_RESULTS)),
-          select: 'URL,title,abstract,published',
-          ...(since !== null && { filter: `from-pub-date:${since}` }),
-          ...(mailAddress !== null && { mailto: mailAddress }),
-        },
-        schema: answerSchema,
+  maxResults: 100,
+  async search({ query, topK, since }, client, { mailAddress }) {
+    const { message } = await client.ask({
+      path: '/works',
+      parameters: {
         query,
-        signal,
-      });
-      return toWebResults(
-        message.items.map(({ URL, title, abstract, published }) => ({
-          url: URL,
-          title: title?.[0],
-          snippet: abstract?.replace(/<jats:title>\s*abstract\s*<\/jats:title>/i, ''),
-          publishedAt: toDate(published?.['date-parts'][0]),
-        })),
-        topK,
-      );
-    },
-  }),
+        rows: String(topK),
+        select: 'URL,title,abstract,published',
+        ...(since !== null && { filter: `from-pub-date:${since}` }),
+        ...(mailAddress !== null && { mailto: mailAddress }),
+      },
+      schema: answerSchema,
+    });
+    return message.items.map(({ URL, title, abstract, published }) => ({
+      url: URL,
+      title: title?.[0],
+      snippet: abstract?.replace(/<jats:title>\s*abstract\s*<\/jats:title>/i, ''),
+      publishedAt: toDate(published?.['date-parts'][0]),
+    }));
+  },
 };
 
 /** Year, month and day as far as they are known. */

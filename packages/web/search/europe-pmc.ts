@@ -1,11 +1,10 @@
 import { contentTerms } from '@plumbline/language/terms';
 import { z } from 'zod';
 import type { ProviderDefinition } from './provider-definition.ts';
-import { toPublicationDate, toWebResults } from './result-text.ts';
+import { toPublicationDate } from './result-text.ts';
 
 // Free to search; articles carry licences of their own: https://europepmc.org/RestfulWebService, https://europepmc.org/Copyright.
 
-const MAX_RESULTS = 100;
 const MAX_QUERY_WORDS = 20;
 
 // Only the fields that are used; any may be missing.
@@ -50,33 +49,27 @@ export const europePmc: ProviderDefinition<'europe-pmc'> = {
   // The service publishes no limit (europepmc.org/RestfulWebService); third-party guides say 10 a second.
   requestsPerSecond: 3,
   maxConcurrent: 2,
-  create: (client) => ({
-    async search({ query, language, topK, since, signal }) {
-      const search = toSearch(query, language, since);
-      if (search === null) return [];
-      const { resultList } = await client.ask({
-        path: '/search',
-        parameters: {
-          query: search,
-          format: 'json',
-          resultType: 'core',
-          pageSize: String(Math.min(topK, MAX_RESULTS)),
-        },
-        schema: answerSchema,
-        query,
-        signal,
-      });
-      return toWebResults(
-        resultList.result.map((article) => ({
-          url: addressOf(article),
-          title: article.title,
-          snippet: article.abstractText,
-          publishedAt: toPublicationDate(article.firstPublicationDate),
-        })),
-        topK,
-      );
-    },
-  }),
+  maxResults: 100,
+  async search({ query, language, topK, since }, client) {
+    const search = toSearch(query, language, since);
+    if (search === null) return [];
+    const { resultList } = await client.ask({
+      path: '/search',
+      parameters: {
+        query: search,
+        format: 'json',
+        resultType: 'core',
+        pageSize: String(topK),
+      },
+      schema: answerSchema,
+    });
+    return resultList.result.map((article) => ({
+      url: addressOf(article),
+      title: article.title,
+      snippet: article.abstractText,
+      publishedAt: toPublicationDate(article.firstPublicationDate),
+    }));
+  },
 };
 
 /** Joins the words with OR, so that a whole question finds something; null without words. */

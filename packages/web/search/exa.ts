@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { ProviderDefinition } from './provider-definition.ts';
-import { toPublicationDate, toWebResults } from './result-text.ts';
+import { toPublicationDate } from './result-text.ts';
 
 // A paid service with its own index: https://exa.ai/docs. A search is paid per request, including the extracts of up to
 // ten results. Its terms leave the rights in the pages with their publishers.
-
-const MAX_RESULTS = 100;
 
 // Only the fields that are used; any may be missing.
 const answerSchema = z.object({
@@ -29,34 +27,28 @@ export const exa: ProviderDefinition<'exa'> = {
   // 10 a second for a team (exa.ai/docs/reference/rate-limits, 2026); half of it leaves room for others.
   requestsPerSecond: 5,
   maxConcurrent: 4,
-  create: (client) => ({
-    async search({ query, topK, domainAllow, domainBlock, since, signal }) {
-      const { results } = await client.ask({
-        path: '/search',
-        headers: { 'x-api-key': client.apiKey },
-        body: {
-          query,
-          type: 'auto',
-          numResults: Math.min(topK, MAX_RESULTS),
-          contents: { highlights: true },
-          ...domainsOf(domainAllow, domainBlock),
-          ...(since !== null && { startPublishedDate: `${since}T00:00:00.000Z` }),
-        },
-        schema: answerSchema,
+  maxResults: 100,
+  async search({ query, topK, domainAllow, domainBlock, since }, client) {
+    const { results } = await client.ask({
+      path: '/search',
+      headers: { 'x-api-key': client.apiKey },
+      body: {
         query,
-        signal,
-      });
-      return toWebResults(
-        results.map(({ url, title, publishedDate, highlights }) => ({
-          url,
-          title,
-          snippet: highlights?.join(' … '),
-          publishedAt: toPublicationDate(publishedDate),
-        })),
-        topK,
-      );
-    },
-  }),
+        type: 'auto',
+        numResults: topK,
+        contents: { highlights: true },
+        ...domainsOf(domainAllow, domainBlock),
+        ...(since !== null && { startPublishedDate: `${since}T00:00:00.000Z` }),
+      },
+      schema: answerSchema,
+    });
+    return results.map(({ url, title, publishedDate, highlights }) => ({
+      url,
+      title,
+      snippet: highlights?.join(' … '),
+      publishedAt: toPublicationDate(publishedDate),
+    }));
+  },
 };
 
 /** Sends only one of the lists: callers filter again. */

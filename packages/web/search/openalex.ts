@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { ProviderDefinition } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
-import { toPublicationDate, toWebResults } from './result-text.ts';
+import { toPublicationDate } from './result-text.ts';
 
 // Its records are CC0. Since 2026-02-13 it requires a key, free for a thousand searches a day
 // (https://developers.openalex.org/api-reference/authentication).
-
-const MAX_RESULTS = 100;
 
 // Only the fields that are used; any may be missing.
 const answerSchema = z.object({
@@ -44,33 +42,27 @@ export const openalex: ProviderDefinition<'openalex'> = {
   // 2026).
   requestsPerSecond: 5,
   maxConcurrent: 4,
-  create: (client) => ({
-    async search({ query, topK, since, signal }) {
-      const { results } = await client.ask({
-        path: '/works',
-        parameters: {
-          search: query,
-          per_page: String(Math.min(topK, MAX_RESULTS)),
-          select: 'id,doi,title,publication_date,abstract_inverted_index,primary_location,open_access',
-          ...(since !== null && { filter: `from_publication_date:${since}` }),
-          api_key: client.apiKey,
-        },
-        schema: answerSchema,
-        query,
-        signal,
-        readRefusal,
-      });
-      return toWebResults(
-        results.map((work) => ({
-          url: addressOf(work),
-          title: work.title,
-          snippet: toAbstract(work.abstract_inverted_index ?? {}),
-          publishedAt: toPublicationDate(work.publication_date),
-        })),
-        topK,
-      );
-    },
-  }),
+  maxResults: 100,
+  async search({ query, topK, since }, client) {
+    const { results } = await client.ask({
+      path: '/works',
+      parameters: {
+        search: query,
+        per_page: String(topK),
+        select: 'id,doi,title,publication_date,abstract_inverted_index,primary_location,open_access',
+        ...(since !== null && { filter: `from_publication_date:${since}` }),
+        api_key: client.apiKey,
+      },
+      schema: answerSchema,
+      readRefusal,
+    });
+    return results.map((work) => ({
+      url: addressOf(work),
+      title: work.title,
+      snippet: toAbstract(work.abstract_inverted_index ?? {}),
+      publishedAt: toPublicationDate(work.publication_date),
+    }));
+  },
 };
 
 /** Where the work can be read: preferably an open full text. */

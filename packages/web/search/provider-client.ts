@@ -26,6 +26,9 @@ export interface ProviderClientOptions {
   readonly dispatcher: Dispatcher;
   /** Waits until the next request may leave. */
   readonly awaitTurn: (signal: AbortSignal) => Promise<void>;
+  /** The search query; removed from errors. */
+  readonly query: string;
+  readonly signal: AbortSignal;
 }
 
 export interface ProviderRequest<Answer> {
@@ -40,14 +43,11 @@ export interface ProviderRequest<Answer> {
   /** Parses the answer's text; JSON by default. */
   readonly parse?: (text: string) => unknown;
   readonly schema: z.ZodType<Answer>;
-  /** The search query; removed from errors. */
-  readonly query: string;
-  readonly signal: AbortSignal;
   /** Statuses with an unusual meaning at this provider. */
   readonly readRefusal?: ReadRefusal;
 }
 
-/** A client for one provider's API. */
+/** A client for one search of one provider. */
 export interface ProviderClient extends Pick<ProviderClientOptions, 'baseUrl' | 'apiKey'> {
   /** Sends one request, once. @throws {ProviderError} and the signal's reason once it is aborted */
   ask<Answer>(request: ProviderRequest<Answer>): Promise<Answer>;
@@ -60,29 +60,28 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     apiKey: options.apiKey,
     async ask(request) {
       const url = addressOf(request, options.baseUrl);
-      request.signal.throwIfAborted();
-      await options.awaitTurn(request.signal);
-      const asked = { ...options, host: url.host, query: request.query };
-      return readAnswer(asked, request, await askForText(asked, options, url, request));
+      options.signal.throwIfAborted();
+      await options.awaitTurn(options.signal);
+      const asked = { ...options, host: url.host };
+      return readAnswer(asked, request, await askForText(asked, url, request));
     },
   };
 }
 
 async function askForText(
-  asked: AskedProvider,
-  options: ProviderClientOptions,
+  asked: AskedProvider & ProviderClientOptions,
   url: URL,
   request: ProviderRequest<unknown>,
 ): Promise<string> {
-  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const timeout = AbortSignal.timeout(asked.timeoutMs);
   try {
-    const response = await send(options, url, request, AbortSignal.any([request.signal, timeout]));
+    const response = await send(asked, url, request, AbortSignal.any([asked.signal, timeout]));
     if (response.ok) return await readText(response);
     // Only the status matters: an incomplete or far too long explanation is dropped.
     const complaint = await readText(response).catch(() => '');
     throw describeRefusal(asked, response, hideSecrets(complaint, secretsIn(url)), request.readRefusal);
   } catch (error) {
-    request.signal.throwIfAborted();
+    asked.signal.throwIfAborted();
     if (error instanceof ProviderError) throw error;
     if (error instanceof TooManyBytesError) throw describeWrongAnswer(asked, 'more than 5 MB');
     throw toSilenceError(asked, error, timeout.aborted);

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import type { ProviderClient } from './provider-client.ts';
-import { cutAtWord } from './result-text.ts';
-import type { ProviderTraits, SearchProvider, WebQuery } from './search-provider.ts';
+import { cutAtWord, type RawResult } from './result-text.ts';
+import type { ProviderTraits, WebQuery } from './search-provider.ts';
 
-/** A search provider: its traits and its search function. */
+/** A search provider: its traits and its search. */
 export interface ProviderDefinition<Name extends WebProvider = WebProvider> extends ProviderTraits<Name> {
-  readonly create: (client: ProviderClient, context: ProviderContext) => Pick<SearchProvider, 'search'>;
+  /** Of one request; left out: the provider takes no number. */
+  readonly maxResults?: number;
+  /** @returns results as they came, best first; more than wanted are cut @throws {ProviderError} */
+  search(query: WebQuery, client: ProviderClient, context: ProviderContext): Promise<readonly RawResult[]>;
 }
 
 /** What some providers need besides their client. */

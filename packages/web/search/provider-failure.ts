@@ -1,4 +1,4 @@
-import { NO_ADVICE, parseRetryAdvice } from '@plumbline/adapters/remote-server-error';
+import { parseRetryAdvice } from '@plumbline/adapters/remote-server-error';
 import { removeSecrets } from '@plumbline/adapters/secret-removal';
 import { withoutMarkup } from './result-text.ts';
 import { ProviderError, type ProviderTraits } from './search-provider.ts';
@@ -49,7 +49,6 @@ export function describeRefusal(
     remedy,
     status,
     advice: { ...advice, shouldRetry: advice.shouldRetry ?? (isWorthRetrying === true ? true : undefined) },
-    isTimeout: false,
     isPermanent: isWorthRetrying === false,
   });
 }
@@ -64,10 +63,7 @@ export function toSilenceError(asked: AskedProvider, error: unknown, isTimeout: 
       ? `did not answer within ${timeoutMs / 1_000} s`
       : `could not be reached at ${host} or closed the connection${code === undefined ? '' : ` (${code})`}`,
     remedy: `Check the network${traits.baseUrl === null ? `, ${traits.baseUrlVariable}` : ''} and whether the server is running.`,
-    status: undefined,
-    advice: NO_ADVICE,
     isTimeout,
-    isPermanent: false,
   });
 }
 
@@ -77,9 +73,6 @@ export function describeWrongAnswer({ traits, host }: AskedProvider, sent: strin
     provider: traits.name,
     outcome: `sent ${sent}`,
     remedy: `Check ${traits.baseUrlVariable} if it is set: ${host} may be another service, or its interface has changed.`,
-    status: undefined,
-    advice: NO_ADVICE,
-    isTimeout: false,
     isPermanent: true,
   });
 }

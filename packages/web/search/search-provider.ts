@@ -1,4 +1,4 @@
-import { RemoteServerError, type RemoteServerFacts } from '@plumbline/adapters/remote-server-error';
+import { NO_ADVICE, RemoteServerError, type RemoteServerFacts } from '@plumbline/adapters/remote-server-error';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 
 /** Environment variable with the operator's mail or web address. */
@@ -9,9 +9,10 @@ export class ProviderError extends RemoteServerError {
   override readonly name = 'ProviderError';
   readonly facts: ProviderFacts;
 
-  constructor(facts: ProviderFacts) {
+  /** @param facts without a status there was no answer */
+  constructor(facts: Pick<ProviderFacts, 'provider' | 'outcome' | 'remedy'> & Partial<ProviderFacts>) {
     super(`The search provider ${facts.provider} ${facts.outcome}. ${facts.remedy}`);
-    this.facts = facts;
+    this.facts = { status: undefined, advice: NO_ADVICE, isTimeout: false, isPermanent: false, ...facts };
   }
 
   get provider(): WebProvider {

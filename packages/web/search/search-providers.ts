@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
-import { NO_ADVICE } from '@plumbline/adapters/remote-server-error';
 import { isMailAddress, userAgentOf } from '@plumbline/adapters/user-agent';
 import type { WebProvider } from '@plumbline/contracts/common/web-search';
 import { createProviderClient } from './provider-client.ts';
 import { definitionOf } from './provider-definitions.ts';
+import { toWebResults } from './result-text.ts';
 import {
   CONTACT_VARIABLE,
   ProviderError,
@@ -49,7 +49,7 @@ export function createSearchProviders(
     const definition = definitionOf(name);
     const baseUrl = config.baseUrls[name] ?? definition.baseUrl;
     if (baseUrl === null || !isSetUp(definition, config)) throw notSetUp(definition);
-    const client = createProviderClient({
+    const connection = {
       traits: definition,
       baseUrl,
       apiKey: apiKeys[name] ?? '',
@@ -57,8 +57,16 @@ export function createSearchProviders(
       timeoutMs,
       dispatcher,
       awaitTurn: createRateLimiter(1_000 / definition.requestsPerSecond, clock),
-    });
-    return { name, ...definition.create(client, { now, mailAddress }) };
+    };
+    return {
+      name,
+      async search(asked) {
+        const { query, signal } = asked;
+        const client = createProviderClient({ ...connection, query, signal });
+        const topK = Math.min(asked.topK, definition.maxResults ?? asked.topK);
+        return toWebResults(await definition.search({ ...asked, topK }, client, { now, mailAddress }), topK);
+      },
+    };
   }
 
   return {
@@ -82,15 +90,8 @@ export function isSetUp(traits: ProviderTraits, config: SearchProvidersConfig): 
 }
 
 function notSetUp({ name: provider, requiredVariables }: ProviderTraits): ProviderError {
-  return new ProviderError({
-    provider,
-    outcome: 'is not set up',
-    remedy: `Set ${requiredVariables.join(' and ')} for the worker, or leave this provider out.`,
-    status: undefined,
-    advice: NO_ADVICE,
-    isTimeout: false,
-    isPermanent: true,
-  });
+  const remedy = `Set ${requiredVariables.join(' and ')} for the worker, or leave this provider out.`;
+  return new ProviderError({ provider, outcome: 'is not set up', remedy, isPermanent: true });
 }
 
 export interface Clock {

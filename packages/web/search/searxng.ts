@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ProviderDefinition, withSites } from './provider-definition.ts';
 import type { ReadRefusal } from './provider-failure.ts';
-import { toPublicationDate, toWebResults, withoutMarkup } from './result-text.ts';
+import { toPublicationDate, withoutMarkup } from './result-text.ts';
 import { NothingSearchedError, type WebQuery } from './search-provider.ts';
 
 // SearXNG is self-hosted free software (AGPL-3.0): https://docs.searxng.org/dev/search_api.html. It queries other
@@ -52,38 +52,31 @@ export const searxng: ProviderDefinition<'searxng'> = {
   // It has no limit itself, but the engines behind it block fast instances.
   requestsPerSecond: 2,
   maxConcurrent: 4,
-  create: (client, { now }) => ({
-    async search(asked) {
-      const { query, language, topK, since, signal, onUnanswered } = asked;
-      const range = since === null ? undefined : timeRangeOf(since, now());
-      const { results, unresponsive_engines: failed } = await client.ask({
-        path: '/search',
-        parameters: {
-          q: withSites(asked, MAX_QUERY_WORDS),
-          format: 'json',
-          language: language === 'und' ? 'all' : language,
-          ...(range !== undefined && { time_range: range }),
-        },
-        schema: answerSchema,
-        query,
-        signal,
-        readRefusal,
-      });
-      if (failed?.length) {
-        if (results.length === 0) throw new NothingSearchedError(`its search engines ${describeFailed(failed)}`);
-        for (const engine of failed) onUnanswered?.(describeEngine(engine));
-      }
-      return toWebResults(
-        results.map(({ url, title, content, publishedDate }) => ({
-          url,
-          title,
-          snippet: content,
-          publishedAt: toPublicationDate(publishedDate),
-        })),
-        topK,
-      );
-    },
-  }),
+  async search(asked, client, { now }) {
+    const { language, since, onUnanswered } = asked;
+    const range = since === null ? undefined : timeRangeOf(since, now());
+    const { results, unresponsive_engines: failed } = await client.ask({
+      path: '/search',
+      parameters: {
+        q: withSites(asked, MAX_QUERY_WORDS),
+        format: 'json',
+        language: language === 'und' ? 'all' : language,
+        ...(range !== undefined && { time_range: range }),
+      },
+      schema: answerSchema,
+      readRefusal,
+    });
+    if (failed?.length) {
+      if (results.length === 0) throw new NothingSearchedError(`its search engines ${describeFailed(failed)}`);
+      for (const engine of failed) onUnanswered?.(describeEngine(engine));
+    }
+    return results.map(({ url, title, content, publishedDate }) => ({
+      url,
+      title,
+      snippet: content,
+      publishedAt: toPublicationDate(publishedDate),
+    }));
+  },
 };
 
 function describeFailed(engines: readonly (readonly unknown[])[]): string {
