@@ -1,4 +1,10 @@
-import { RemoteServerError, type RemoteServerFacts } from '@plumbline/adapters/remote-server-error';
+import {
+  NO_ADVICE,
+  parseRetryAdvice,
+  RemoteServerError,
+  type RemoteServerFacts,
+} from '@plumbline/adapters/remote-server-error';
+import { removeSecrets } from '@plumbline/adapters/secret-removal';
 import type { FiledIssue, OpenIssue, WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import type { IssueTrackerSettings } from '@plumbline/contracts/briefings/briefing-settings';
 import type { IssueFileError } from './issue-file.ts';
@@ -15,14 +21,23 @@ export class IssuesNotFiledError extends Error {
   }
 }
 
+const WITHOUT_ANSWER = {
+  service: 'Linear',
+  status: undefined,
+  advice: NO_ADVICE,
+  isPermanent: false,
+  isOfOneIssue: false,
+} as const;
+
 /** An issue tracker did not do what it was asked, or is not set up. */
 export class IssueTrackerError extends RemoteServerError {
   override readonly name = 'IssueTrackerError';
   readonly facts: IssueTrackerFacts;
 
-  constructor(facts: IssueTrackerFacts) {
-    super(`The issue tracker ${facts.service} ${facts.outcome}. ${facts.remedy}`);
-    this.facts = facts;
+  /** @param facts without a status there was no answer */
+  constructor(facts: Pick<IssueTrackerFacts, 'outcome' | 'remedy'> & Partial<IssueTrackerFacts>) {
+    super(`The issue tracker Linear ${facts.outcome}. ${facts.remedy}`);
+    this.facts = { ...WITHOUT_ANSWER, ...facts };
   }
 }
 
@@ -81,4 +96,65 @@ export interface IssueTrackerFacts extends RemoteServerFacts {
   readonly isPermanent: boolean;
   /** Other issues may still succeed. */
   readonly isOfOneIssue: boolean;
+}
+
+/** What is needed to ask Linear. */
+export interface AskedTracker {
+  readonly apiKey: string;
+  readonly apiUrl: string;
+  /** What `briefing.yml` names: `issues.teamId (ENG)`. */
+  readonly target: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+export interface RequestFacts {
+  /** Texts of the request, which a complaint may repeat. */
+  readonly sent: readonly string[];
+  /** It is about an issue that was there before. */
+  readonly isOfOneIssue: boolean;
+}
+
+/** An unsuccessful response, in terms of HTTP. */
+interface TrackerRefusal extends RequestFacts {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly complaint: string;
+}
+
+const MAX_COMPLAINT_LENGTH = 200;
+/** Of a request about one issue: it is gone. */
+const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
+const CONTENT_REFUSED = 422;
+
+/** The error for an answer without success. */
+export function toRefusal(asked: AskedTracker, refusal: TrackerRefusal): IssueTrackerError {
+  const { status, headers } = refusal;
+  const said = removeSecrets(refusal.complaint, asked.apiKey, refusal.sent)
+    .replaceAll(/<[^<>]*>|\s+/gu, ' ')
+    .trim();
+  const complaint = said.slice(0, MAX_COMPLAINT_LENGTH).replace(/\.$/u, '');
+  return new IssueTrackerError({
+    outcome: `answered ${status}${complaint === '' ? '' : `: ${complaint}`}`,
+    remedy: remedyFor(asked.target, status),
+    status,
+    advice: parseRetryAdvice({ status, headers }, new Date()),
+    isOfOneIssue: status === CONTENT_REFUSED || (refusal.isOfOneIssue && GONE_STATUSES.has(status)),
+  });
+}
+
+/** The error for what no retry can change. */
+export function permanent(outcome: string, remedy: string): IssueTrackerError {
+  return new IssueTrackerError({ outcome, remedy, isPermanent: true });
+}
+
+function remedyFor(target: string, status: number): string {
+  if (status === 401) return 'Set LINEAR_API_KEY to a key that is valid, and restart the worker.';
+  if (status === 403) return `Give the key in LINEAR_API_KEY the right to read and write the issues of ${target}.`;
+  if (status === 404) return `Check ${target} in briefing.yml, and that the key in LINEAR_API_KEY may read it.`;
+  if (status === 410) return `The issue was deleted, or issues are switched off; check ${target}.`;
+  if (status === 422) return 'Its rules for issues refuse this one; check the labels and required fields there.';
+  if (status === 429) return 'Its rate limit is reached.';
+  if (status >= 500) return 'The service has a problem; see its status page.';
+  return `Check issues.apiUrl in briefing.yml if it is set, and ${target}.`;
 }

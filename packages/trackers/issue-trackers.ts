@@ -8,9 +8,14 @@ import { isMissing, listFiles, replaceFile } from '@plumbline/storage/files';
 import { waitForLock } from '@plumbline/storage/locks';
 import { Document } from 'yaml';
 import { type IssueFile, IssueFileError, parseIssueFile, writeFrontMatter } from './issue-file.ts';
-import type { IssueTracker, IssueTrackers, TrackedIssue } from './issue-tracker.ts';
+import {
+  type AskedTracker,
+  type IssueTracker,
+  type IssueTrackers,
+  permanent,
+  type TrackedIssue,
+} from './issue-tracker.ts';
 import { digestOf, withoutMarkers } from './tracked-issues.ts';
-import { type AskedTracker, requireKey, requireSafeAddress } from './tracker-failure.ts';
 
 interface IssueTrackersOptions {
   /** For locks. */
@@ -69,18 +74,19 @@ async function openLinear(
   { teamId, apiUrl = LINEAR_API_URL }: IssueTrackerSettings & { adapter: 'linear' },
   signal: AbortSignal,
 ): Promise<IssueTracker> {
-  const service = { service: 'Linear', keyVariable: 'LINEAR_API_KEY', apiUrl } as const;
-  requireKey(service, linearApiKey);
-  requireSafeAddress(service);
-  const asked: AskedTracker = {
-    ...service,
-    apiKey: linearApiKey,
-    target: `issues.teamId (${teamId})`,
-    signal,
-    timeoutMs,
-  };
+  if (linearApiKey === undefined) throw permanent('has no key', 'Set LINEAR_API_KEY and restart the worker.');
+  requireSafeAddress(apiUrl);
+  const target = `issues.teamId (${teamId})`;
+  const asked: AskedTracker = { apiUrl, apiKey: linearApiKey, target, signal, timeoutMs };
   const { createLinearIssueTracker } = await import('./linear-issue-tracker.ts');
   return createLinearIssueTracker({ asked, teamId, now });
+}
+
+/** A key is sent encrypted, or within this machine. @throws {IssueTrackerError} */
+function requireSafeAddress(apiUrl: string): void {
+  const { protocol, hostname } = new URL(apiUrl);
+  if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return;
+  throw permanent(`cannot be asked at ${hostname} without encryption`, 'Use https in issues.apiUrl.');
 }
 
 /** One lock for a folder, even if it is reached by several paths. */

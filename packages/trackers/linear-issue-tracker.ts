@@ -3,17 +3,16 @@ import { LinearClient, LinearError, LinearErrorType, RatelimitedLinearError } fr
 import { whileWaitingFor } from '@plumbline/adapters/work-in-progress';
 import type { WantedIssue } from '@plumbline/contracts/briefings/briefing-issues';
 import { withoutHiddenCharacters } from '@plumbline/language/normalised-text';
-import type { IssueTracker, IssueTrackerError, TrackedIssue } from './issue-tracker.ts';
-import { describe, listed, markerOf, noteMarkOf, readDescription, withoutMarkers } from './tracked-issues.ts';
 import {
   type AskedTracker,
-  isRedirect,
+  type IssueTracker,
+  IssueTrackerError,
   permanent,
-  redirected,
   type RequestFacts,
   toRefusal,
-  toSilence,
-} from './tracker-failure.ts';
+  type TrackedIssue,
+} from './issue-tracker.ts';
+import { describe, listed, markerOf, noteMarkOf, readDescription, withoutMarkers } from './tracked-issues.ts';
 
 /** Linear answers most errors with 200 or 400 and tells the cause by a type; these say what a status would. */
 const STATUSES: Readonly<Partial<Record<LinearErrorType, number>>> = {
@@ -160,11 +159,7 @@ async function completedStateOf(ask: Ask, asked: AskedTracker, teamId: string): 
   const { nodes } = await ask(OF_TEAM, (linear) => linear.workflowStates({ filter }));
   const [state] = nodes.toSorted((a, b) => a.position - b.position);
   if (state !== undefined) return state.id;
-  throw permanent(
-    asked,
-    'has no completed state for the team',
-    `Give ${asked.target} a workflow state of type completed.`,
-  );
+  throw permanent('has no completed state for the team', `Give ${asked.target} a workflow state of type completed.`);
 }
 
 function describeFor(issue: WantedIssue, earlier: string | null, now: Date): string {
@@ -189,10 +184,30 @@ function toLinearError(
 ): IssueTrackerError {
   if (!(error instanceof LinearError) || error.status === undefined) {
     const cause: unknown = error instanceof LinearError ? error.raw : error;
-    return isRedirect(cause) ? redirected(asked) : toSilence(asked, isTimeout);
+    return isRedirect(cause)
+      ? permanent('redirects to another address', `Check ${asked.target} in briefing.yml: it may have moved.`)
+      : toSilence(asked, isTimeout);
   }
   const complaint = error.errors?.map(({ message }) => message).join('; ') || error.raw?.response?.error || '';
   return toRefusal(asked, { ...facts, status: statusOf(error, complaint), headers: headersOf(error), complaint });
+}
+
+/** The error for a request without a usable answer. */
+function toSilence({ apiUrl, timeoutMs }: AskedTracker, isTimeout: boolean): IssueTrackerError {
+  return new IssueTrackerError({
+    outcome: isTimeout
+      ? `did not answer within ${timeoutMs / 1_000} s`
+      : `could not be reached at ${new URL(apiUrl).host} or closed the connection`,
+    remedy: 'Check the network and issues.apiUrl in briefing.yml if it is set.',
+  });
+}
+
+/** Whether fetch refused to follow one, which it tells only in words. */
+function isRedirect(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.includes('unexpected redirect')) return true;
+  }
+  return false;
 }
 
 function statusOf({ type, errors, status = 0 }: LinearError, complaint: string): number {
