@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { STORE_ID_FILE } from '@plumbline/contracts/common/embedded-state';
 import { lockPathOf } from '@plumbline/search/folders';
 import { INDEX_LAYOUT } from '@plumbline/search/removal';
 import { BUSY_TIMEOUT_MS } from '@plumbline/storage/database';
-import { isMissing } from '@plumbline/storage/files';
+import { isMissing, replaceFile, toJson } from '@plumbline/storage/files';
 import { waitForLock } from '@plumbline/storage/locks';
 import { z } from 'zod';
 import project from '../../package.json' with { type: 'json' };
@@ -81,7 +81,7 @@ export async function backUpHome(options: BackupOptions): Promise<Backup> {
   await part('the id of the store', () => copyFile(STORE_ID_FILE, options));
   const createdAt = options.now.toISOString();
   const made: Backup = { format: BACKUP_FORMAT, createdAt, versions: ownVersions(), home, files };
-  await writeDurably(join(target, BACKUP_FILE), `${JSON.stringify(made, null, 2)}\n`);
+  await replaceFile(join(target, BACKUP_FILE), toJson(made));
   return made;
 }
 
@@ -165,18 +165,6 @@ async function copyFile(path: string, { home, target, signal }: BackupOptions): 
 function ownVersions(): Backup['versions'] {
   const { node, sqlite = '' } = process.versions;
   return { project: project.version, node, sqlite, indexLayout: INDEX_LAYOUT };
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}`);
-  const file = await open(draft, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
 }
 
 export type Backup = z.infer<typeof backupSchema>;

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readJson, replaceFile, toJson } from '@plumbline/storage/files';
 import { z } from 'zod';
 
 /** In the store: where `serve` listens. Two at once overwrite each other; either will do. */
@@ -16,10 +17,7 @@ const recordedSchema = z.object({ address: z.url({ protocol: /^http$/ }), pid: z
  */
 export async function recordAddress(home: string, address: string): Promise<() => Promise<void>> {
   const path = join(home, FILE);
-  const draft = `${path}.${process.pid}`;
-  await mkdir(home, { recursive: true });
-  await writeFile(draft, `${JSON.stringify({ address: nameable(address), pid: process.pid })}\n`);
-  await rename(draft, path);
+  await replaceFile(path, toJson({ address: nameable(address), pid: process.pid }));
   return async () => {
     if ((await readRecorded(home))?.pid === process.pid) await rm(path, { force: true });
   };
@@ -43,13 +41,9 @@ export function pageOf(address: string, researchId: string): string {
   return `${address}/runs/${encodeURIComponent(researchId)}`;
 }
 
-async function readRecorded(home: string): Promise<z.infer<typeof recordedSchema> | null> {
-  try {
-    return recordedSchema.parse(JSON.parse(await readFile(join(home, FILE), 'utf8')));
-  } catch {
-    // No file, or none that can be read: nothing is served that could be named.
-    return null;
-  }
+/** Null: there is no file, or none that can be read. */
+function readRecorded(home: string): Promise<z.infer<typeof recordedSchema> | null> {
+  return readJson(join(home, FILE), recordedSchema).catch(() => null);
 }
 
 /** Killed, it could not remove the file, and another program may listen on its port by now. */

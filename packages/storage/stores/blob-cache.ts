@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readIfPresent, sha256Of } from './file-blob-store.ts';
+import { replaceByDraft } from './json-files.ts';
 
 /** The folder is measured again after this share of its limit was written. */
 const MEASURED_AFTER = 0.05;
@@ -50,25 +50,15 @@ export function createBlobCache(folder: string, limit: number): BlobCache {
     async write(sha256, bytes, notedAt) {
       // A large one would push out all others.
       if (bytes.length >= limit * (1 - EMPTIED_TO)) return;
-      await writeWhole(pathOf(sha256), bytes, new Date(notedAt));
+      await replaceByDraft(pathOf(sha256), async (draft) => {
+        // Not synced to the disk: a copy that a power cut damages is fetched again.
+        await writeFile(draft, bytes);
+        await utimes(draft, new Date(), new Date(notedAt));
+      });
       await makeRoom(bytes.length);
     },
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
   };
-}
-
-/** Not synced to the disk: a copy that a power cut damages is fetched again. */
-async function writeWhole(path: string, bytes: Uint8Array, notedAt: Date): Promise<void> {
-  const draft = `${path}.${randomUUID()}.partial`;
-  await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(draft, bytes);
-    await utimes(draft, new Date(), notedAt);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }
 
 async function trim(folder: string, limit: number): Promise<void> {

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFile, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BlobDamagedError, BlobNotFoundError, type BlobStore } from './blob-store.ts';
-import { isMissing } from './json-files.ts';
+import { isMissing, replaceFile } from './json-files.ts';
 
 /** Reading a blob updates its time at most this often, so the last use may be this much later than the file's time. */
 export const USE_NOTED_EVERY_MS = 3_600_000;
@@ -20,7 +20,7 @@ export function createFileBlobStore(home: string): BlobStore {
     const sha256 = sha256Of(bytes);
     const path = pathOf(sha256);
     // Also overwrites a damaged blob, and rewrites one that a sweep is removing right now.
-    if (!((await holds(path, sha256)) && (await noteUse(path)))) await writeAtomically(path, bytes);
+    if (!((await holds(path, sha256)) && (await noteUse(path)))) await replaceFile(path, bytes);
     return { sha256, byteLength: bytes.length, mediaType };
   };
 
@@ -83,34 +83,6 @@ export async function readIfPresent(path: string): Promise<Buffer | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.partial`;
-  try {
-    const file = await openNew(temporary);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** Makes the folder only when it is missing: there are 256 folders, and many thousands of files. */
-async function openNew(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'wx');
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-  await mkdir(dirname(path), { recursive: true });
-  return open(path, 'wx');
 }
 
 export function sha256Of(bytes: Uint8Array): string {

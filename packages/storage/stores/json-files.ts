@@ -14,15 +14,20 @@ export function toJson(value: unknown): string {
 }
 
 /** Replaces a file as a whole: at any time, even after a kill, a reader sees either the old or the new one. */
-export async function replaceFile(path: string, content: string, mode = 0o666): Promise<void> {
-  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+export function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
+  return replaceByDraft(path, (draft) => writeFile(draft, content, { flush: true, mode }));
+}
+
+/** The same with what `write` makes of a draft beside it. */
+export async function replaceByDraft(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
   await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(temporary, content, { flush: true, mode });
-    await rename(temporary, path);
+    await write(draft);
+    await rename(draft, path);
   } catch (error) {
     // A full disk is waited for, and must not fill up with drafts meanwhile.
-    await rm(temporary, { force: true });
+    await rm(draft, { force: true });
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createRemoteAgent } from '@plumbline/adapters/remote-agent';
 import type { AwsClient } from 'aws4fetch';
 import { fetch } from 'undici';
@@ -293,8 +294,4 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   return code ?? (cause instanceof Error && cause.message !== '' ? cause.message : error.message);
-}
-
-async function sleep(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }
