@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedState, SUPERVISOR_LOG_FILE } from '@plumbline/contracts/common/embedded-state';
+import { loadRecordedState } from '../../workers/home/home-folder.ts';
 import { EnvironmentError, UsageError } from '../errors/failures.ts';
 import { fullDiskFailure, saysDiskIsFull } from './disk-space.ts';
-import { connectToSupervisor, readRecordedState, type SupervisorConnection } from './supervisor-connection.ts';
+import { connectToSupervisor, type SupervisorConnection } from './supervisor-connection.ts';
 import { isAsStartedHere } from './worker-settings.ts';
 
 const SUPERVISOR = fileURLToPath(new URL('../../workers/supervisor.ts', import.meta.url));
@@ -189,11 +190,11 @@ async function startSupervisor(start: SupervisorStart): Promise<boolean> {
   const workerArguments = start.workerEntry === undefined ? [] : ['--worker', start.workerEntry];
   const supervisor = spawnSupervisor(start, workerArguments);
   while (supervisor.exitCode === null && supervisor.signalCode === null && supervisor.pid !== undefined) {
-    const recorded = await readRecordedState(start.home);
+    const recorded = loadRecordedState(start.home);
     if (recorded?.pid === supervisor.pid) return assertNotFailed(start.home, recorded);
     await delay(20);
   }
-  const last = await readRecordedState(start.home);
+  const last = loadRecordedState(start.home);
   if (last !== undefined && last.pid === supervisor.pid) return assertNotFailed(start.home, last);
   if (supervisor.exitCode === 0) return false;
   throw failureOf(start.home, lastLinesOf(join(start.home, SUPERVISOR_LOG_FILE)));

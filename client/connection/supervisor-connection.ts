@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   type ControlRequest,
-  EMBEDDED_STATE_FILE,
   type EmbeddedState,
   embeddedStateSchema,
   type Farewell,
 } from '@plumbline/contracts/common/embedded-state';
+import { loadRecordedState } from '../../workers/home/home-folder.ts';
 
 const ANSWER_LIMIT_MS = 3_000;
 
@@ -26,22 +24,12 @@ export interface SupervisorConnection {
   disconnect(): void;
 }
 
-/** The state that a supervisor of this home wrote last; the supervisor may have ended. */
-export async function readRecordedState(home: string): Promise<EmbeddedState | undefined> {
-  try {
-    return embeddedStateSchema.parse(JSON.parse(await readFile(join(home, EMBEDDED_STATE_FILE), 'utf8')));
-  } catch {
-    // No file, or one of another version: there is no supervisor to connect to.
-    return undefined;
-  }
-}
-
 /** Connects to the living supervisor of `home`, or returns undefined. */
 export async function connectToSupervisor(
   home: string,
   purpose: ControlRequest['purpose'],
 ): Promise<SupervisorConnection | undefined> {
-  const recorded = await readRecordedState(home);
+  const recorded = loadRecordedState(home);
   if (recorded === undefined) return undefined;
   const socket = connect({ host: '127.0.0.1', port: recorded.controlPort, allowHalfOpen: true });
   const request: ControlRequest = { token: recorded.controlToken, pid: process.pid, purpose };

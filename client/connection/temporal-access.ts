@@ -143,15 +143,7 @@ interface ServerToReach {
 
 /** Loaded with the first command that reaches a server: most others do not need it. */
 async function loadClientParts() {
-  const [
-    { Client, Connection },
-    { retriedCalls },
-    { innermostMessage },
-    { createDataConverter, createListConverter },
-    { createResearchClient },
-    { createConversationClient },
-    { findOtherStore },
-  ] = await Promise.all([
+  const [sdk, calls, errors, converters, research, conversations, stores] = await Promise.all([
     import('@temporalio/client'),
     import('./retried-calls.ts'),
     import('../errors/temporal-errors.ts'),
@@ -160,17 +152,7 @@ async function loadClientParts() {
     import('../conversations/conversation-client.ts'),
     import('../runs/other-store.ts'),
   ]);
-  return {
-    Client,
-    Connection,
-    retriedCalls,
-    innermostMessage,
-    createDataConverter,
-    createListConverter,
-    createResearchClient,
-    createConversationClient,
-    findOtherStore,
-  };
+  return { ...sdk, ...calls, ...errors, ...converters, ...research, ...conversations, ...stores };
 }
 
 async function connectTo(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
