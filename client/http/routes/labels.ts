@@ -138,11 +138,6 @@ export function addLabelRoutes(api: Api, context: ApiContext): void {
   });
 }
 
-/** Address of the page that shows a shared report. */
-function pathOfShare({ token }: { readonly token: string }): string {
-  return `/shared/${token}`;
-}
-
 /** `/api/runs/{researchId}/shares`, and what a shared link asks. */
 export function addShareRoutes(api: Api, { access, tools }: ApiContext): void {
   const context = reportContext(tools, async () => access);
@@ -151,7 +146,7 @@ export function addShareRoutes(api: Api, { access, tools }: ApiContext): void {
     // There has to be something to read.
     await findReport(context, researchId);
     const share = await tools.shares.create(researchId, http.req.valid('json').days);
-    return http.json({ ...share, path: pathOfShare(share) }, 200);
+    return http.json({ ...share, path: `/shared/${share.token}` }, 200);
   });
   api.openapi(list, async (http) =>
     http.json({ shares: [...(await tools.shares.list(http.req.valid('param').researchId))] }, 200),

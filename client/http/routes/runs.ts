@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { researchPlanSchema } from '@plumbline/contracts/evidence/research-plan';
 import type { PartialReport } from '@plumbline/contracts/report/partial-report';
 import { STAGES } from '@plumbline/contracts/report/progress';
@@ -76,7 +76,6 @@ const events = define('get', '/api/runs/{researchId}/events', {
   responses: eventResponses(runEventSchema, 'the run is over, and nothing follows the event in Last-Event-ID'),
 });
 
-const tags = ['Research runs'];
 const responses = jsonResponses('the run took the message', deliverySchema);
 const params = runPathSchema;
 
@@ -183,11 +182,11 @@ export function addRunRoutes(api: Api, context: ApiContext): void {
 
 /** A message without a body. */
 const plain = <Path extends string>(path: Path, summary: string) =>
-  createRoute({ method: 'post', path, tags, summary, request: { params }, responses });
+  define('post', path, { summary, request: { params }, responses });
 
 /** A message with a body. */
 const withBody = <Path extends string, Schema extends z.ZodType>(path: Path, summary: string, schema: Schema) =>
-  createRoute({ method: 'post', path, tags, summary, request: { params, body: jsonBody(schema) }, responses });
+  define('post', path, { summary, request: { params, body: jsonBody(schema) }, responses });
 
 const answerRequestSchema = z
   .strictObject({
