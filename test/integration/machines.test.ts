@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNLIMITED } from '@plumbline/contracts/common/metering';
 import { createDocumentParser } from '@plumbline/documents/parser';
-import { createUnrecordedCalls } from '@plumbline/model/unrecorded-calls';
+import { createUnrecordedCalls } from '@plumbline/model/calls';
 import { createFolderCorpusIndex, createIndexVersions, createSharedCorpusIndex } from '@plumbline/search/folders';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { openSqliteState } from '@plumbline/storage/database';

@@ -106,7 +106,7 @@ async function askProvider(
   const [{ createSearchProviders }, { createSearchWeb }, { createUnrecordedCalls }] = await Promise.all([
     import('@plumbline/web/search-providers'),
     import('../../activities/entries/research/search-web.ts'),
-    import('@plumbline/model/unrecorded-calls'),
+    import('@plumbline/model/calls'),
   ]);
   const providers = createSearchProviders(loadWorkerConfig(environment).web);
   return createSearchWeb({ providers, paidCalls: createUnrecordedCalls() })(search, signal);

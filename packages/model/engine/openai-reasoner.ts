@@ -1,6 +1,5 @@
 import type { ReasoningCost } from '@plumbline/contracts/research/accounting';
-import { type CallCost, NO_COST, type PaidCalls } from '../metering/paid-calls.ts';
-import { createUnrecordedCalls } from '../metering/unrecorded-calls.ts';
+import { type CallCost, createUnrecordedCalls, NO_COST, type PaidCalls } from '../metering/paid-calls.ts';
 import { createAnswerHearing } from './answer-hearing.ts';
 import { type ReadAnswer, readAnswer, type UnusableAnswer } from './answer-reading.ts';
 import { type ChatAnswer, type ChatMessage, isDenied } from './chat-completion.ts';

@@ -127,11 +127,9 @@ export function createSignsOfLife() {
           stop();
         }, limitMs);
       };
-      const giveUp = (): void => stop();
       const stop = (): void => {
         clearTimeout(timer);
         inLine.delete(restart);
-        signal.removeEventListener('abort', giveUp);
         controller.abort();
       };
       const sign = (): void => {
@@ -143,9 +141,7 @@ export function createSignsOfLife() {
       };
       inLine.add(restart);
       restart();
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', giveUp, { once: true });
-      return { signal: controller.signal, ranOutMs: () => ranOutMs, sign, stop };
+      return { signal: AbortSignal.any([signal, controller.signal]), ranOutMs: () => ranOutMs, sign, stop };
     },
   };
 }

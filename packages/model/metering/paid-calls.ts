@@ -60,6 +60,17 @@ export interface PaidCalls {
   ): Promise<{ readonly answer: Answer; readonly cost: CallCost }>;
 }
 
+/** Sends every call and stores nothing, for calls outside of runs. */
+export function createUnrecordedCalls(): PaidCalls {
+  return {
+    async make({ signal }, send) {
+      signal.throwIfAborted();
+      const { answer, usage } = await send(signal);
+      return { answer, cost: { requests: 1, tokens: usage.promptTokens + usage.completionTokens, money: undefined } };
+    },
+  };
+}
+
 /** The total cost of several calls; `model` if the model answered at least one. */
 export function sumCosts(costs: readonly ReasoningCost[]): ReasoningCost {
   const priced = costs.flatMap(({ money }) => money ?? []);

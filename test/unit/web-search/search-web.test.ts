@@ -1,6 +1,6 @@
 import { UNLIMITED } from '@plumbline/contracts/common/metering';
 import type { SearchWebInput } from '@plumbline/contracts/research/retrieval-activities';
-import { createUnrecordedCalls } from '@plumbline/model/unrecorded-calls';
+import { createUnrecordedCalls } from '@plumbline/model/calls';
 import type { SearchProviders, WebQuery, WebResult } from '@plumbline/web/search';
 import { describe, expect, it } from 'vitest';
 import { createSearchWeb } from '../../../activities/entries/research/search-web.ts';
