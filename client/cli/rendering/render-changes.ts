@@ -2,7 +2,7 @@ import { counted } from '@plumbline/contracts/common/counted';
 import type { Drift, DriftCounts, DroppedFinding } from '@plumbline/contracts/evidence/drift';
 import type { ResearchProgress } from '@plumbline/contracts/report/progress';
 import type { RunView } from '@plumbline/contracts/report/run-view';
-import type { Gap } from '@plumbline/contracts/research/accounting';
+import type { Degradation, Gap } from '@plumbline/contracts/research/accounting';
 import { countDrift } from '../runs/find-run.ts';
 import { present, renderElapsed, toPlainLine, wrap } from '../terminal/text-layout.ts';
 import {
@@ -22,27 +22,20 @@ import {
  * @param now milliseconds since the epoch
  */
 export function renderChanges(previous: RunView | undefined, run: RunView, now: number): string[] {
+  const { progress, researchId } = run;
+  const before = previous?.progress;
+  const failed = ({ cause }: Degradation) => `a model failed, rules go on: ${cause}`;
   const changes = [
     ...stageChange(previous, run),
-    ...corpusChange(previous?.progress, run.progress),
-    ...retrievalChanges(previous?.progress, run.progress),
-    ...taskChanges(previous?.progress, run.progress),
-    ...driftChange(previous?.progress, run.progress),
-    ...newEntries(previous?.progress?.gaps, run.progress?.gaps, describeGap),
-    ...new Set(
-      newEntries(
-        previous?.progress?.degradations,
-        run.progress?.degradations,
-        ({ cause }) => `a model failed, rules go on: ${cause}`,
-      ),
-    ),
-    ...newEntries(
-      previous?.progress?.waits,
-      run.progress?.waits,
-      (wait) => `waiting for ${describeWait(wait, run.researchId, now)}`,
-    ),
-    ...newEntries(previous?.progress?.steering, run.progress?.steering, ({ effect }) => `changed: ${effect}`),
-    ...newRejections(previous?.progress, run.progress),
+    ...corpusChange(before, progress),
+    ...retrievalChanges(before, progress),
+    ...taskChanges(before, progress),
+    ...driftChange(before, progress),
+    ...newEntries(before?.gaps, progress?.gaps, describeGap),
+    ...new Set(newEntries(before?.degradations, progress?.degradations, failed)),
+    ...newEntries(before?.waits, progress?.waits, (wait) => `waiting for ${describeWait(wait, researchId, now)}`),
+    ...newEntries(before?.steering, progress?.steering, ({ effect }) => `changed: ${effect}`),
+    ...newRejections(before, progress),
     ...troubleChanges(previous, run, now),
   ];
   return withTime(changes, run, now);
