@@ -1,6 +1,6 @@
 import type { Activities } from '@plumbline/contracts/activities';
-import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { createUnrecordedCalls } from '@plumbline/model/calls';
+import { createOpenAIReasoner } from '@plumbline/model/openai-reasoner';
 import { openSqliteState } from '@plumbline/storage/database';
 import { createActivities } from '../../activities/registry.ts';
 import { runAsActivity } from '../../test/support/builders/activity-context.ts';
