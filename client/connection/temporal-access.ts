@@ -143,7 +143,15 @@ interface ServerToReach {
 
 /** Loaded with the first command that reaches a server: most others do not need it. */
 async function loadClientParts() {
-  const [sdk, calls, errors, converters, research, conversations, stores] = await Promise.all([
+  const [
+    { Client, Connection },
+    { retriedCalls },
+    { innermostMessage },
+    { createDataConverter, createListConverter },
+    { createResearchClient },
+    { createConversationClient },
+    { findOtherStore },
+  ] = await Promise.all([
     import('@temporalio/client'),
     import('./retried-calls.ts'),
     import('../errors/temporal-errors.ts'),
@@ -152,7 +160,17 @@ async function loadClientParts() {
     import('../conversations/conversation-client.ts'),
     import('../runs/other-store.ts'),
   ]);
-  return { ...sdk, ...calls, ...errors, ...converters, ...research, ...conversations, ...stores };
+  return {
+    Client,
+    Connection,
+    retriedCalls,
+    innermostMessage,
+    createDataConverter,
+    createListConverter,
+    createResearchClient,
+    createConversationClient,
+    findOtherStore,
+  };
 }
 
 async function connectTo(config: ClientConfig, server: ServerToReach): Promise<TemporalAccess> {
