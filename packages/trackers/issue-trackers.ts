@@ -152,7 +152,9 @@ async function existing(read: Read, path: string): Promise<IssueFile> {
 function createPaths(briefingFolder: string, folder: string, read: Read): (key: string) => Promise<string> {
   let known: Promise<Map<string, string>> | undefined;
   return async (key) => {
-    known ??= readFolder(briefingFolder, folder).then(({ files }) => toPathsByKey(files));
+    known ??= readFolder(briefingFolder, folder).then(
+      ({ files }) => new Map(files.map(({ path, fields }) => [fields.key, path])),
+    );
     const paths = await known;
     const path = paths.get(key) ?? (await freePath(folder, key, read));
     paths.set(key, path);
@@ -206,10 +208,6 @@ async function freePath(folder: string, key: string, read: Read): Promise<string
 
 function pathOf(folder: string, name: string): string {
   return `${folder.replace(/(?<!\/)\/+$/u, '')}/${name}`;
-}
-
-function toPathsByKey(files: readonly IssueFile[]): Map<string, string> {
-  return new Map(files.map(({ path, fields }) => [fields.key, path]));
 }
 
 function openIssuesOf(files: readonly IssueFile[], briefing: string): TrackedIssue[] {

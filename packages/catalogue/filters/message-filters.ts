@@ -33,12 +33,7 @@ export function readableIn({ tables, text, language }: Pick<FilterReading, 'tabl
 
 /** What the rules read. */
 export function filtersByRule(reading: FilterReading): ReadFilters {
-  const { today, text, language, lastVertical } = reading;
-  const { vertical, entries, preference } = chooseVertical(readableIn(reading), lastVertical, {
-    text,
-    language,
-    today,
-  });
+  const { vertical, entries, preference } = chooseVertical(readableIn(reading), reading.lastVertical, reading);
   return { vertical, filters: entries, preference };
 }
 
@@ -61,8 +56,7 @@ export function usableFilters(
     return { kept: filtersByRule(reading), faults: [fault] };
   }
   if (vertical === undefined) return { kept: { ...said, vertical: OTHER, filters: [] }, faults: [] };
-  const { text, language, today } = reading;
-  const dropped = droppedEntries(vertical, said.filters, { text, language, today });
+  const dropped = droppedEntries(vertical, said.filters, reading);
   const filters = said.filters.filter((entry) => !dropped.has(entry));
   return { kept: { ...said, vertical: name, filters }, faults: [...dropped.values()] };
 }

@@ -79,11 +79,6 @@ function toSearch(query: string, language: string, since: string | null): string
 function refuseErrors(entries: readonly { readonly id: string; readonly summary?: string | null | undefined }[]): void {
   const error = entries.find(({ id }) => id.includes('arxiv.org/api/errors'));
   if (error === undefined) return;
-  const outcome = 'did not understand the query';
-  throw new ProviderError({
-    provider: 'arxiv',
-    outcome,
-    remedy: 'Put the question in other words.',
-    isPermanent: true,
-  });
+  const remedy = 'Put the question in other words.';
+  throw new ProviderError({ provider: 'arxiv', outcome: 'did not understand the query', remedy, isPermanent: true });
 }

@@ -55,12 +55,7 @@ export const europePmc: ProviderDefinition<'europe-pmc'> = {
     if (search === null) return [];
     const { resultList } = await client.ask({
       path: '/search',
-      parameters: {
-        query: search,
-        format: 'json',
-        resultType: 'core',
-        pageSize: String(topK),
-      },
+      parameters: { query: search, format: 'json', resultType: 'core', pageSize: String(topK) },
       schema: answerSchema,
     });
     return resultList.result.map((article) => ({
