@@ -184,7 +184,7 @@ describe.skipIf(CHROMIUM === undefined)(
       issuer.forgetRenewals();
       await expire(page, issuer);
 
-      await page.getByLabel('Ask on, or answer').fill('And with whale oil?');
+      await page.getByLabel('Ask a further question, or answer').fill('And with whale oil?');
       await page.keyboard.press('Enter');
       await signIn(page);
 

@@ -106,7 +106,8 @@ export function NothingHere(): JSX.Element {
     'div',
     { class: 'failure', role: 'alert' },
     h(Fault, {}, words.notFound),
-    h('p', {}, h('a', { href: '/', onClick: follow }, words.ask.link)),
+    h('p', {}, h('a', { href: '/', onClick: follow }, words.ask.title)),
+    h('p', {}, h('a', { href: '/runs', onClick: follow }, words.runs.heading)),
   );
 }
 

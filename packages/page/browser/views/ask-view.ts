@@ -9,6 +9,7 @@ import { Button } from '../parts/button.ts';
 import { AskBox, sendByKeyboard, useDraft, useSending } from '../parts/composer.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { Menu } from '../parts/menu.ts';
+import { follow } from '../parts/router.ts';
 import { useUploading } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
@@ -74,9 +75,8 @@ function AskForm({ sources: first, settings }: AskFormProps): JSX.Element {
       h('button', { type: 'submit', class: 'primary', disabled: isSending }, isSending ? words.sending : words.send),
     ),
     refusal === null ? null : h(FormProblem, { refusal }),
-    isEmpty ? h(AddDocuments, { isLarge: true }) : null,
     h(FieldProblem, { field: 'id', problem: props.problem('id') }),
-    h(Status, { overview }),
+    isEmpty ? h(AddDocuments, { isLarge: true }) : h(Status, { overview }),
     h(Examples, { ...props, questions: overview?.questions ?? [] }),
   );
 }
@@ -94,17 +94,21 @@ function presentSources(first: ServedSources, overview: Overview | null): Served
   return overview === null ? first : { ...first, documents: overview.folders.map(({ name }) => name) };
 }
 
-/** What answers come from; its line is kept free until it is known. */
+/** What else can be done here, and what cannot be read. */
 function Status({ overview }: { readonly overview: Overview | null }): JSX.Element {
   const { ask: words, library } = useWords();
   const folders = overview?.folders ?? [];
   const unreadable = total(folders, 'unreadable');
-  const counted = [
-    ...(folders.length === 0 ? [] : [words.documents(total(folders, 'documents'))]),
+  const faults = [
     ...(unreadable === 0 ? [] : [words.unreadable(unreadable)]),
     ...folders.filter(({ documents }) => documents === null).map(({ name }) => words.missing(name)),
   ];
-  return h('p', { class: 'status quiet' }, h('span', {}, counted.join(', ')), h('span', {}, library.orDrop));
+  return h(
+    'p',
+    { class: 'status quiet' },
+    library.dropHere,
+    faults.length === 0 ? null : h('a', { href: '/library', onClick: follow }, faults.join(', ')),
+  );
 }
 
 /** Questions that the documents answer, until something is typed or was ever asked; a click fills the field. */

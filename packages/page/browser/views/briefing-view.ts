@@ -143,6 +143,7 @@ export function BriefingsView(): JSX.Element {
   return h(
     View,
     { heading: briefings.heading },
+    h('p', { class: 'quiet' }, briefings.about),
     h(SetUp, {}),
     h(Awaited<readonly ListedBriefing[]>, {
       loaded,

@@ -169,7 +169,7 @@ function Choice({ researchId, runs }: { readonly researchId: string; readonly ru
   const others = comparableRuns(runs, researchId);
   const show = (run: ListedRun) => [
     h('a', { href: pathOfComparison(researchId, run.researchId), onClick: follow }, run.question),
-    h('p', { class: 'quiet' }, h(Ago, { time: run.startedAt }), ` · ${run.researchId}`),
+    h('p', { class: 'quiet' }, h(Ago, { time: run.startedAt })),
   ];
   return [
     h('p', { key: 'own' }, h('a', { href: pathOfRun(researchId), onClick: follow }, own?.question ?? researchId)),

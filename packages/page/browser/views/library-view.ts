@@ -55,7 +55,7 @@ function Shown({ library }: { readonly library: Library }): JSX.Element {
     offersFolders ? h(ChooseFolder, { setTold }) : null,
     h('p', { class: 'quiet told', role: 'status' }, told),
     folders.length === 0
-      ? h('p', {}, words.none)
+      ? h('p', { class: 'quiet' }, words.none)
       : h(
           'label',
           { class: 'library-search' },

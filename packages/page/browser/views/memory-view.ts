@@ -80,7 +80,7 @@ function Memory({ user, load, first }: MemoryProps & { readonly first: readonly 
     {},
     h('p', { class: 'quiet told', role: 'status' }, told),
     h(AddForm, { user, changed }),
-    shown.length === 0 ? h('p', {}, memory.none) : h(SearchForm, { user }),
+    shown.length === 0 ? h('p', { class: 'quiet' }, memory.none) : h(SearchForm, { user }),
     byStanding(shown).map((group) =>
       h(
         'section',

@@ -61,7 +61,7 @@ export function FoundWork({ work, wanted }: FoundProps): JSX.Element {
     h(
       'p',
       { class: 'quiet', role: 'status' },
-      found.length === 0 ? words.noMatch : words.matches(found.length, work.length),
+      found.length === 0 ? words.noMatch : found.length < work.length && words.matches(found.length, work.length),
     ),
     h(WorkByDay, { work: found.slice(0, shown) }),
     found.length > shown

@@ -26,7 +26,7 @@ export const ASK = {
   kind: say('How thorough should the answer be?', 'Wie gründlich soll die Antwort sein?'),
   run: { label: say('Research', 'Recherche'), about: say('minutes, a report', 'Minuten, ein Bericht') },
   conversation: { label: say('Quick', 'Schnell'), about: say('seconds', 'Sekunden') },
-  options: say('Options', 'Einstellungen'),
+  options: say('Options', 'Optionen'),
   /** @param documents in the folders; null: it is not known, or not all are folders */
   within: (used: number, all: number, known: number | null) => {
     const { en: rest, de: übrige } = documents(known ?? 0);
@@ -49,7 +49,6 @@ export const ASK = {
   },
   folder: (name: string, known: number | null) =>
     known === null ? name : say(`${name} (${documents(known).en})`, `${name} (${documents(known).de})`),
-  documents,
   unreadable: (count: number) =>
     counted(count, ['unreadable file', 'unreadable files'], ['unlesbare Datei', 'unlesbare Dateien']),
   missing: (name: string) => say(`${name} cannot be opened`, `${name} lässt sich nicht öffnen`),

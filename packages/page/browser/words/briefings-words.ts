@@ -2,6 +2,10 @@ import { say, type Spoken } from './language.ts';
 
 export const BRIEFINGS = {
   heading: 'Briefings',
+  about: say(
+    'A briefing watches your themes on a schedule, and reports what has changed.',
+    'Ein Briefing beobachtet Ihre Themen nach einem Zeitplan und berichtet, was sich geändert hat.',
+  ),
   none: say(
     'There are no briefings here yet. Those in other folders are here with serve --briefing <folder>.',
     'Hier gibt es noch keine Briefings. Solche in anderen Ordnern zeigt serve --briefing <Ordner>.',

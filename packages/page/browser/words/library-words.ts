@@ -24,7 +24,6 @@ export const LIBRARY = {
     'PDF, Word, Excel, PowerPoint, Markdown, HTML, E-Mail, Text, E-Books, Programmcode, ein Ordner oder ein ZIP-Archiv.',
   ),
   chooseFiles: say('Add files', 'Dateien hinzufügen'),
-  orDrop: say('or drop documents anywhere', 'oder Dokumente hierher ziehen'),
   beside: say('Contents, search and notes', 'Inhalt, Suche und Notizen'),
   contents: say('Contents', 'Inhalt'),
   showPages: say('Show its pages', 'Seiten zeigen'),

@@ -22,8 +22,8 @@ const PAGE = {
   engine: {
     model: (name: string) => name,
     none: say('without model', 'ohne Modell'),
-    lost: say('model away', 'Modell fort'),
-    server: say('server away', 'Server fort'),
+    lost: say('model away', 'Modell offline'),
+    server: say('server away', 'Server offline'),
     away: say('The server does not answer.', 'Der Server antwortet nicht.'),
     again: say(
       'The server does not answer. It is asked again every 3 seconds.',

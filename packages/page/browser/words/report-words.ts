@@ -66,8 +66,8 @@ export const REPORT = {
     say(`Made ${from}, works until ${until}`, `Erstellt ${from}, gilt bis ${until}`),
   revoke: say('Revoke', 'Zurückziehen'),
   shareGone: say(
-    'This link does not work any more: it has expired, or was revoked.',
-    'Dieser Link gilt nicht mehr: Er ist abgelaufen oder wurde zurückgezogen.',
+    'This link does not work any more: it has expired, or was revoked. The person who sent it can make a new one.',
+    'Dieser Link gilt nicht mehr: Er ist abgelaufen oder wurde zurückgezogen. Wer ihn geschickt hat, kann einen neuen machen.',
   ),
   cited: (count: number) =>
     say(count === 1 ? 'cited once' : `cited ${count} times`, count === 1 ? 'einmal zitiert' : `${count}-mal zitiert`),

@@ -34,7 +34,7 @@ export const RUNS = {
     ),
   matches: (count: number, all: number) => say(`${en(count)} of ${en(all)}`, `${de(count)} von ${de(all)}`),
   noMatch: say('Nothing matches.', 'Nichts passt.'),
-  findings: (count: number) => counted(count, ['finding', 'findings'], ['Fund', 'Funde']),
+  findings: (count: number) => counted(count, ['finding', 'findings'], ['Befund', 'Befunde']),
   modelCalls: (count: number) => counted(count, ['model call', 'model calls'], ['Modellaufruf', 'Modellaufrufe']),
   money: (amount: number) => say(`$${amount.toFixed(2)}`, `${amount.toFixed(2).replace('.', ',')} $`),
   more: (count: number) => say(`Show ${count} more`, `${count} weitere zeigen`),
@@ -107,7 +107,7 @@ export const SESSIONS = {
   failed: (reason: string) =>
     say(`This could not be answered: ${reason}`, `Das konnte nicht beantwortet werden: ${reason}`),
   stopped: say('You stopped this answer.', 'Sie haben diese Antwort gestoppt.'),
-  sendAgain: say('Ask again', 'Noch einmal'),
+  sendAgain: say('Ask again', 'Noch einmal fragen'),
   theSame: say('The same once more', 'Dasselbe noch einmal'),
   deeper: say('Search more thoroughly', 'Gründlicher suchen'),
   otherSources: say('With other sources', 'Mit anderen Quellen'),
@@ -139,7 +139,7 @@ export const SESSIONS = {
   ],
   note: say('What was wrong? (may stay empty)', 'Was war falsch? (kann leer bleiben)'),
   thanks: say('Noted. Thank you.', 'Notiert. Danke.'),
-  next: say('Ask on, or answer', 'Weiter fragen oder antworten'),
+  next: say('Ask a further question, or answer', 'Weiter fragen oder antworten'),
   send: say('Send', 'Senden'),
   showEarlier: (count: number) =>
     say(
