@@ -200,7 +200,7 @@ function Pace({ run }: { readonly run: PublicRun }): JSX.Element {
       : [
           present === undefined ? '' : live.stages[present.stage],
           clockIn(seconds),
-          usual === null ? '' : live.pace.usually(usual),
+          usual === null || needOf(run) !== null ? '' : live.pace.usually(usual),
         ];
   return h('span', {}, pace.filter((part) => part !== '').join(' · '));
 }
