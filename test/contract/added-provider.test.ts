@@ -51,7 +51,7 @@ console.log(JSON.stringify({
   queue: providerQueues().find(({ queue }) => queue === 'web-lighthouse').options,
   option: collectProvider('lighthouse'),
   request: webSettingsSchema.parse({ providers: ['lighthouse'] }).providers,
-  results: await createSearchProviders(web).open('lighthouse').search({ ...query, signal: AbortSignal.timeout(20_000) }),
+  results: await createSearchProviders(web).open('lighthouse').search({ ...query, signal: AbortSignal.timeout(120_000) }),
 }));
 process.exit(0);
 `;

@@ -9,6 +9,7 @@ import { readYaml } from '../../activities/briefings/folder/yaml-reading.ts';
 import { renderBriefing } from '../../activities/briefings/writing/briefing-rendering.ts';
 import { briefingRecord, claim, themeOutput } from '../support/builders/briefing-fixtures.ts';
 import { findingOf } from '../support/builders/research-fixtures.ts';
+import { holdLimits } from '../support/held-limits.ts';
 import {
   type BriefingToPublish,
   briefingToPublish,
@@ -86,10 +87,13 @@ describe('publishing a briefing', () => {
 
   it('waits while another process publishes', async () => {
     const lock = tryLock(join(briefing.folder, 'state/.publishing.lock'));
+    const limits = holdLimits(100);
     const published = briefing.publish();
-    const isDone = await Promise.race([published.then(() => true), new Promise((resolve) => setTimeout(resolve, 300))]);
-    expect(isDone).toBeUndefined();
+    // Before it tries again.
+    await expect.poll(limits.begun).toBe(1);
+    await expect(briefing.read(RECORD_FILE)).rejects.toThrow('ENOENT');
     lock?.release();
+    limits.runOut();
 
     expect((await published).recordPath).toBe(RECORD_FILE);
   });

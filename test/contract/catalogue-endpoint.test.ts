@@ -87,7 +87,7 @@ describe('an endpoint with a catalogue', () => {
   it('that fails makes the vertical other, and says so', async () => {
     const understand = createUnderstandMessage({
       reasoner: createOfflineReasoner(),
-      catalogues: createTestCatalogues([server.host], { timeLimitMs: 300 }),
+      catalogues: createTestCatalogues([server.host]),
     });
     for (const vertical of ['hotel', 'product']) {
       pages[`/items?vertical=${vertical}`] = answer(503, {}, '');

@@ -2,13 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../workers/lifecycle/doctor.ts';
 import { findLocalModels, type LocalServer } from '../../workers/lifecycle/local-models.ts';
 import { temporaryFolder } from '../support/builders/corpus-fixtures.ts';
-import { answer, type ProviderServer, silence, startProviderServer } from '../support/servers/provider-server.ts';
+import { type HeldLimits, holdLimits } from '../support/held-limits.ts';
+import { answer, type ProviderServer, startProviderServer } from '../support/servers/provider-server.ts';
 
 const OLLAMA = { models: [{ name: 'nomic-embed-text:latest' }, { name: 'qwen3:4b' }, { name: 'gemma3:1b' }] };
 const LLAMA = { object: 'list', data: [{ id: 'bge-reranker-v2-m3' }, { id: 'qwen2.5-1.5b-instruct-q4_k_m.gguf' }] };
 
 let server: ProviderServer;
+let limits: HeldLimits;
 beforeEach(async () => {
+  limits = holdLimits(500);
   server = await startProviderServer();
 });
 afterEach(() => server.close());
@@ -46,7 +49,7 @@ describe('looking for models on this machine', () => {
 
   it.each([
     ['nothing listens', () => server.close()],
-    ['the server does not answer in time', async () => server.replyWith(silence)],
+    ['the server does not answer in time', async () => server.replyWith(limits.runOut)],
     ['a web page answers', async () => server.replyWith(answer(200, '<html>'))],
     ['the server has no models', async () => replyWith({ data: [] })],
     ['a name would be more than a word in a shell', async () => replyWith({ data: [{ id: 'x; rm -rf ~' }] })],

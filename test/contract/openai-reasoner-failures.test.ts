@@ -4,6 +4,7 @@ import { CancelledFailure } from '@temporalio/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFailure } from '../../activities/entries/failures.ts';
 import { listColorsStep } from '../support/builders/reasoning-step.ts';
+import { HELD_MS, holdLimits } from '../support/held-limits.ts';
 import {
   answer,
   disconnect,
@@ -128,9 +129,14 @@ describe('openai reasoner: failures', () => {
   });
 
   it('asks a server that does not answer in time once more, and then waits for it like for one that is down', async () => {
-    const failure = await failureOf([hang, hang], { timeoutMs: 100 });
+    const limits = holdLimits();
+    const failure = failureOf([hang, hang], { timeoutMs: HELD_MS });
+    for (const index of [0, 1]) {
+      await server.arrival(index);
+      limits.runOut();
+    }
 
-    expect(failure).toMatchObject({
+    expect(await failure).toMatchObject({
       type: 'ModelUnavailable',
       nonRetryable: false,
       message: expect.stringContaining('accepted the request and did not answer within'),

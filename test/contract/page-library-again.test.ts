@@ -20,7 +20,7 @@ import { answer, htmlPage } from '../support/servers/page-server.ts';
 const DAY_MS = 86_400_000;
 const FORK = 'web-000000000003';
 
-const parser = createDocumentParser({ timeLimitMs: 30_000 });
+const parser = createDocumentParser({ timeLimitMs: 600_000 });
 afterAll(() => parser.close());
 
 let world: TestPageLibrary;
@@ -198,7 +198,7 @@ describe('reading a page again', () => {
       webCorpusId: RUN,
       domainBlock: [],
       metering: UNLIMITED,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(120_000),
     };
 
     const [first, second] = await Promise.all([world.library.read(request), world.openAnother().read(request)]);
@@ -262,7 +262,7 @@ describe('a library whose process was killed', () => {
       webCorpusId: RUN,
       domainBlock: [],
       metering: UNLIMITED,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(120_000),
     };
 
     expect(await again.read(request)).toEqual(first);

@@ -18,7 +18,7 @@ const sections = {
   Summer: 'In summer the harbour lamp burns for six hours only.',
 };
 
-const parser = createDocumentParser({ timeLimitMs: 30_000 });
+const parser = createDocumentParser({ timeLimitMs: 600_000 });
 afterAll(() => parser.close());
 
 let world: TestPageLibrary;

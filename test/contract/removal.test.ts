@@ -18,7 +18,7 @@ import { createTestPageLibrary, type TestPageLibrary, textsOf } from '../support
 import { htmlPage } from '../support/servers/page-server.ts';
 import { age } from '../support/worlds/aged-home.ts';
 
-const parser = createDocumentParser({ timeLimitMs: 30_000 });
+const parser = createDocumentParser({ timeLimitMs: 600_000 });
 afterAll(() => parser.close());
 
 const FOR_EVER = 100 * 365 * 86_400_000;

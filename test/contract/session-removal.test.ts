@@ -16,7 +16,7 @@ import { storeSession } from '../support/builders/stored-session.ts';
 import { createTestPageLibrary, type TestPageLibrary } from '../support/builders/test-page-library.ts';
 import { age } from '../support/worlds/aged-home.ts';
 
-const parser = createDocumentParser({ timeLimitMs: 30_000 });
+const parser = createDocumentParser({ timeLimitMs: 600_000 });
 afterAll(() => parser.close());
 
 const MARKER = 'wombatine';

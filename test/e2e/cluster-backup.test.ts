@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3 } from '../../bench/cluster/servers/s3-server.ts';
-import { freePort, startTemporalServer, type TemporalServer } from '../../workers/supervisor/temporal-server.ts';
+import { portLike } from '../../bench/cluster/servers/server-process.ts';
+import { startTemporalServer, type TemporalServer } from '../../workers/supervisor/temporal-server.ts';
 import { answerWholeRun, type ScriptedAnswers } from '../support/builders/scripted-answers.ts';
 import { type RunningCommand, workerEntry } from '../support/processes/cli.ts';
 import { findPostgres, startPostgres, type TestPostgres } from '../support/servers/postgres.ts';
@@ -62,7 +63,7 @@ describe.skipIf(programs === undefined)(
         startPostgres(programs ?? ''),
         startS3(program, {
           folder: join(place, 's3'),
-          port: await freePort(),
+          port: await portLike(undefined),
           keys: { accessKeyId: 'key', secretAccessKey: 'secret' },
         }),
       ]);

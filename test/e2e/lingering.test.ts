@@ -23,7 +23,7 @@ describe('a command with --linger', () => {
   ];
 
   it('leaves its worker to the next one with the same settings, until `down`', async () => {
-    const first = await world.asProcesses().run(...ask('--linger', '1'));
+    const first = await world.asProcesses().run(...ask('--linger', '5'));
     const { workerPid } = (await world.state()) ?? {};
 
     const second = await world.asProcesses().run(...ask('--json'));
@@ -35,7 +35,7 @@ describe('a command with --linger', () => {
 
     expect([first.code, second.code, other.code]).toEqual([0, 0, 0]);
     expect(first.stderr.trimEnd()).toMatch(
-      /\nServer and worker stay ready for 1 minute \(.*--linger 0 prevents it\)\.$/,
+      /\nServer and worker stay ready for 5 minutes \(.*--linger 0 prevents it\)\.$/,
     );
     expect(second.stderr).not.toMatch(/Temporal is ready|stay ready/);
     expect(afterSecond).toMatchObject({ workerPid, staysUntil: expect.any(String) });

@@ -10,7 +10,8 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../bench/cluster/servers/postgres-server.ts';
 import { type S3Server, startS3 } from '../../bench/cluster/servers/s3-server.ts';
-import { freePort, startTemporalServer } from '../../workers/supervisor/temporal-server.ts';
+import { portLike } from '../../bench/cluster/servers/server-process.ts';
+import { startTemporalServer } from '../../workers/supervisor/temporal-server.ts';
 import { replyTo } from '../support/builders/scripted-answers.ts';
 import { type CliResult, LAMP_DOCUMENTS, workerEntry } from '../support/processes/cli.ts';
 import { waitUntil } from '../support/processes/processes.ts';
@@ -79,7 +80,7 @@ describe.skipIf(programs === undefined)('secrets that are planted in all that a 
     // First the model repeats the key that it refuses.
     model.replyWith(raw(500, JSON.stringify({ error: { message: `wrong key ${SECRETS.OPENAI_API_KEY}` } })));
     model.answerBy((request) => replyTo(request));
-    const metricsPort = await freePort();
+    const metricsPort = await portLike(undefined);
     const worker = world
       .asProcesses({ ...settingsOf('worker'), 'worker.metrics-port': String(metricsPort) }, [], workerEntry())
       .start();
@@ -148,14 +149,14 @@ async function startCluster(folder: string) {
   const postgres = await startPostgres({
     programs: programs ?? '',
     folder: outside,
-    port: await freePort(),
+    port: await portLike(undefined),
     password: plantedIn('postgres'),
     parameters,
   });
   await postgres.query('CREATE DATABASE planted');
   const database = postgres.urlOf('planted');
   const keys = { accessKeyId: 'key', secretAccessKey: SECRETS.AWS_SECRET_ACCESS_KEY };
-  const s3: S3Server = await startS3(program, { folder: join(folder, 's3'), port: await freePort(), keys });
+  const s3: S3Server = await startS3(program, { folder: join(folder, 's3'), port: await portLike(undefined), keys });
   return {
     s3,
     settings: {

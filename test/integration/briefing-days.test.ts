@@ -17,5 +17,5 @@ describe.each([
     } finally {
       await world.close();
     }
-  }, 400_000);
+  }, 900_000);
 });

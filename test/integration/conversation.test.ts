@@ -132,7 +132,7 @@ describe('a session', () => {
       const refused = handle.executeUpdate('ask', { args: [payload] });
 
       await expect(refused).rejects.toMatchObject({ cause: { message: expect.stringContaining(reason) } });
-      expect((await viewOf(session.sessionId))?.turns).toBe(1);
+      await expect.poll(async () => (await viewOf(session.sessionId))?.turns, POLL).toBe(1);
     });
   });
 

@@ -57,7 +57,7 @@ function ask({ client, taskQueue }: WorkflowWorld, folder: string, settings: Par
     sessionId: `chat-${randomUUID()}`,
     scope: conversationScopeSchema.parse({ corpusDirectories: [folder], settings }),
     ask: { message: QUESTION, messageId: randomUUID() },
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(240_000),
   });
 }
 

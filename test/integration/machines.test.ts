@@ -22,7 +22,7 @@ import {
   startPageServer,
 } from '../support/servers/page-server.ts';
 
-const parser = createDocumentParser({ timeLimitMs: 30_000 });
+const parser = createDocumentParser({ timeLimitMs: 600_000 });
 const open: { close(): unknown }[] = [parser];
 const pages: Record<string, PageAnswer> = {};
 let site: PageServer;

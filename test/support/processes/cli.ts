@@ -126,7 +126,7 @@ export async function createCliWorld(documents: Readonly<Record<string, string>>
       for (const command of started) command.process.kill('SIGKILL');
       await Promise.all(started.map(({ ended }) => ended));
       await stopEmbedded(home);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

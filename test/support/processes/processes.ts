@@ -43,7 +43,7 @@ export async function createTestHome(): Promise<TestHome> {
     },
     async remove() {
       await stopEmbedded(path);
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, maxRetries: 10 });
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   findPostgres as findOnPath,
   startPostgres as startServerOf,
 } from '../../../bench/cluster/servers/postgres-server.ts';
-import { freePort } from '../../../workers/supervisor/temporal-server.ts';
+import { portLike } from '../../../bench/cluster/servers/server-process.ts';
 
 /** A PostgreSQL of the system's package, in a folder of its own on a free loopback port. */
 export interface TestPostgres {
@@ -24,7 +24,7 @@ export const findPostgres = (): string | undefined => findOnPath(process.env['PA
 export async function startPostgres(programs: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-'));
   const parameters = { fsync: 'off', shared_buffers: '16MB' };
-  const port = await freePort();
+  const port = await portLike(undefined);
   const server = await startServerOf({ programs, folder, port, password: 'tests', parameters });
   let databases = 0;
   return {

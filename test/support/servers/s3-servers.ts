@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Settings } from '@plumbline/storage/s3';
 import { findS3Programs, type S3Program, startS3 as startServerOf } from '../../../bench/cluster/servers/s3-server.ts';
-import { freePort } from '../../../workers/supervisor/temporal-server.ts';
+import { portLike } from '../../../bench/cluster/servers/server-process.ts';
 
 const KEYS = { accessKeyId: 'key-of-tests', secretAccessKey: 'secret-of-tests' };
 
@@ -22,7 +22,7 @@ export const S3_PROGRAMS = findS3Programs(process.env['PATH'] ?? '');
 export async function startS3(program: S3Program | undefined): Promise<TestS3> {
   if (program === undefined) throw new Error('no S3 server is installed');
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-s3-'));
-  const server = await startServerOf(program, { folder, port: await freePort(), keys: KEYS });
+  const server = await startServerOf(program, { folder, port: await portLike(undefined), keys: KEYS });
   let prefixes = 0;
   return {
     settings: () => ({ ...server.settings, prefix: `of/test-${prefixes++}` }),

@@ -86,7 +86,7 @@ export async function createCommandWorld(
       for (const command of here) command.interrupt();
       await Promise.allSettled([...processes, ...here].map(({ ended }) => ended));
       await stopEmbedded(home);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
@@ -104,8 +104,9 @@ export async function createServedWorld(
   return {
     ...world,
     async close() {
-      await world.close();
+      // It would go on writing to the folder that is removed.
       await worker.stop();
+      await world.close();
     },
   };
 }

@@ -59,7 +59,7 @@ export async function createConversationWorld(address: string): Promise<Conversa
             sessionId,
             scope,
             ask: { message, messageId: randomUUID(), userId: scope.userId, ...changes },
-            signal: AbortSignal.timeout(60_000),
+            signal: AbortSignal.timeout(240_000),
           }),
       };
     },

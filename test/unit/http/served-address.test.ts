@@ -4,13 +4,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findServedAddress, pageOf, recordAddress } from '../../../client/http/server/served-address.ts';
+import { holdLimits } from '../../support/held-limits.ts';
 
 /** No process has such a number. */
 const NO_PROCESS = 2 ** 30;
 
 let server: Server | undefined;
+// Who answers is found, however late a busy machine lets it answer.
+beforeEach(() => void holdLimits(1_000));
 afterEach(() => void server?.close());
 
 const homeOf = () => mkdtemp(join(tmpdir(), 'served-address-'));

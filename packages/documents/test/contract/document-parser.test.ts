@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ParseRequest } from '@plumbline/documents/parser';
 import { afterEach, describe, expect, it } from 'vitest';
 import { docxParts, pdfBomb, wordParagraph, zipOf } from '../../../../test/support/builders/document-fixtures.ts';
+import { HELD_MS, holdLimits } from '../../../../test/support/held-limits.ts';
 import {
   createDocumentParser,
   type DocumentParser,
@@ -32,7 +33,7 @@ describe('document parser', () => {
     options: Partial<DocumentParserOptions> = {},
     signal = new AbortController().signal,
   ) => {
-    parser ??= createDocumentParser({ timeLimitMs: 30_000, ...options });
+    parser ??= createDocumentParser({ timeLimitMs: HELD_MS, ...options });
     return parser.parse(request, signal);
   };
 
@@ -73,12 +74,13 @@ describe('document parser', () => {
   });
 
   it('gives up a file that makes it hang, and reads the next', async () => {
-    await parse(requestOf('markdown', FINE), { timeLimitMs: 8_000 });
+    const limits = holdLimits();
+    await parse(requestOf('markdown', FINE));
+    const hanging = parse(requestOf('markdown', HOSTILE));
+    await expect.poll(limits.begun).toBe(2);
+    limits.runOut();
 
-    expect(await parse(requestOf('markdown', HOSTILE))).toEqual({
-      kind: 'unreadable',
-      reason: 'takes longer than 8 s to read',
-    });
+    expect(await hanging).toEqual({ kind: 'unreadable', reason: 'takes longer than 600 s to read' });
     expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
   });
 
@@ -107,14 +109,12 @@ describe('document parser', () => {
   });
 
   it('reads one file while another one hangs', async () => {
-    const hanging = parse(requestOf('markdown', HOSTILE), { timeLimitMs: 8_000, concurrency: 2 });
-    const order: string[] = [];
-    await Promise.all([
-      hanging.then(() => order.push('hanging')),
-      parse(requestOf('markdown', FINE)).then(() => order.push('fine')),
-    ]);
+    const limits = holdLimits();
+    const hanging = parse(requestOf('markdown', HOSTILE), { concurrency: 2 });
 
-    expect(order).toEqual(['fine', 'hanging']);
+    expect(await parse(requestOf('markdown', FINE))).toMatchObject({ kind: 'parsed' });
+    limits.runOut();
+    expect(await hanging).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining('takes longer') });
   });
 
   it('blames the one of several files in a process that makes it end, and reads the others', async () => {
@@ -131,7 +131,7 @@ describe('document parser', () => {
 
   it('reads a file alone, with all the memory, when it needs more than a share', async () => {
     const large = requestOf('markdown', `# Lamp\n\n${'The keeper lights the lamp.\n\n'.repeat(30_000)}`);
-    const share = createDocumentParser({ timeLimitMs: 30_000, memoryLimitBytes: 80 * MEGABYTE });
+    const share = createDocumentParser({ timeLimitMs: HELD_MS, memoryLimitBytes: 80 * MEGABYTE });
     const limited = await share.parse(large, new AbortController().signal);
     await share.close();
     const options = { memoryLimitBytes: 800 * MEGABYTE, concurrency: 10 };

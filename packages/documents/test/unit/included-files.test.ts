@@ -7,7 +7,7 @@ import { createDocumentParser } from '@plumbline/documents/parser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let root = '';
-const parser = createDocumentParser({ timeLimitMs: 60_000 });
+const parser = createDocumentParser({ timeLimitMs: 600_000 });
 
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'included-')));

@@ -3,6 +3,8 @@ import { createOpenAIReasoner, type OpenAIReasonerOptions } from '@plumbline/mod
 import type { Reasoner } from '@plumbline/model/reasoner';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listColorsStep } from '../../../../test/support/builders/reasoning-step.ts';
+import { HELD_MS, holdLimits } from '../../../../test/support/held-limits.ts';
+import { readByClient } from '../../../../test/support/read-by-client.ts';
 import {
   answer,
   delta,
@@ -64,32 +66,50 @@ describe('openai reasoner: streams', () => {
   });
 
   it('waits for a stream that goes on, however long it takes in all', async () => {
-    reasoner = createReasoner({ timeoutMs: 1_000 });
-    const gate = Array.from({ length: 8 }, () => Promise.withResolvers<void>());
+    const limits = holdLimits();
+    reasoner = createReasoner({ timeoutMs: HELD_MS });
+    const gates = Array.from({ length: 8 }, () => Promise.withResolvers<void>());
     const text = pieces.join('');
-    server.replyWith(stream([...gate.flatMap(({ promise }, index) => [text.charAt(index), promise]), text.slice(8)]));
-    // Each pause is shorter than the limit; all together are longer.
-    const timer = setInterval(() => gate.shift()?.resolve(), 160);
+    server.replyWith(stream([...gates.flatMap(({ promise }, index) => [text.charAt(index), promise]), text.slice(8)]));
+    const running = run();
+    for (const [index, { resolve }] of gates.entries()) {
+      // That of the request, and one of each token.
+      await expect.poll(limits.begun).toBe(1 + index + 1);
+      // Each pause is shorter than the limit; all together are longer.
+      limits.pass(0.9 * HELD_MS);
+      resolve();
+    }
 
-    expect(await run()).toMatchObject({ value, cost: { modelCalls: 1 } });
-    clearInterval(timer);
+    expect(await running).toMatchObject({ value, cost: { modelCalls: 1 } });
   });
 
   it('does not take an empty piece for the first token', async () => {
-    reasoner = createReasoner({ timeoutMs: 300 });
-    const read = Promise.withResolvers<void>();
-    server.replyWith(stream([delta({ role: 'assistant', content: '' }), read.promise, ...pieces]));
+    const limits = holdLimits();
+    reasoner = createReasoner({ timeoutMs: HELD_MS });
+    const gate = Promise.withResolvers<void>();
+    server.replyWith(stream([delta({ role: 'assistant', content: '' }), gate.promise, ...pieces]));
+    const read = readByClient('bodyChunkReceived');
+    const running = run('sky '.repeat(15_000));
+    await read;
+    // What the client does with it takes no more than a turn.
+    await new Promise(setImmediate);
     // Longer than the limit between two tokens, and shorter than the one before the first token of this prompt.
-    setTimeout(read.resolve, 700);
+    limits.pass(2 * HELD_MS);
+    gate.resolve();
 
-    expect(await run('sky '.repeat(15_000))).toMatchObject({ value, cost: { modelCalls: 1 } });
+    expect(await running).toMatchObject({ value, cost: { modelCalls: 1 } });
   });
 
   it('asks again when a stream falls silent, and gives the second request more time', async () => {
-    reasoner = createReasoner({ timeoutMs: 300 });
+    const limits = holdLimits();
+    reasoner = createReasoner({ timeoutMs: HELD_MS });
     server.replyWith(stream(['{"colors": ['], { ending: 'stall' }), stream(pieces));
+    const running = run();
+    // That of the request, and that of the token.
+    await expect.poll(limits.begun).toBe(2);
+    limits.runOut();
 
-    expect(await run()).toMatchObject({ value, cost: { engine: 'model', degradations: [] } });
+    expect(await running).toMatchObject({ value, cost: { engine: 'model', degradations: [] } });
     await server.requests[0]?.abandoned;
   });
 
@@ -168,17 +188,28 @@ describe('openai reasoner: servers that do not stream', () => {
 
 describe('openai reasoner: a slow server', () => {
   it('is asked once more, and its answer counts', async () => {
-    reasoner = createReasoner({ timeoutMs: 300 });
+    const limits = holdLimits();
+    reasoner = createReasoner({ timeoutMs: HELD_MS });
     server.replyWith(hang, stream(pieces));
+    const running = run();
+    await server.arrival(0);
+    limits.runOut();
 
-    expect(await run()).toMatchObject({ value, cost: { engine: 'model', degradations: [] } });
+    expect(await running).toMatchObject({ value, cost: { engine: 'model', degradations: [] } });
   });
 
   it('gets the time of a second request in the other form when the first was refused', async () => {
-    reasoner = createReasoner({ timeoutMs: 300 });
+    const limits = holdLimits();
+    reasoner = createReasoner({ timeoutMs: HELD_MS });
     server.replyWith(unsupported('max_tokens'), hang, hang);
+    const running = run();
+    running.catch(() => undefined);
+    for (const index of [1, 2]) {
+      await server.arrival(index);
+      limits.runOut();
+    }
 
-    await expect(run()).rejects.toMatchObject({ facts: { silence: 'too-slow' } });
+    await expect(running).rejects.toMatchObject({ facts: { silence: 'too-slow' } });
     expect(server.requests).toHaveLength(3);
   });
 });

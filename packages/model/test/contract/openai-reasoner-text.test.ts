@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../../../test/support/builders/corpus-fixtures.ts';
 import { createTestCalls } from '../../../../test/support/builders/test-calls.ts';
+import { HELD_MS, holdLimits } from '../../../../test/support/held-limits.ts';
 import {
   answer,
   answerText,
@@ -140,7 +141,13 @@ describe('openai reasoner: text for a listener', () => {
   it('begins anew where a silent stream is asked for again', async () => {
     server.replyWith(stream(['{"claims": [{"text": "It bu'], { ending: 'stall' }), stream([whole]));
 
-    expect((await listen(createReasoner(300))).heard).toEqual(['It bu', 'reset', 'It burns.\nIt smokes.']);
+    const limits = holdLimits();
+    const listening = listen(createReasoner(HELD_MS));
+    // That of the request, and that of the token.
+    await expect.poll(limits.begun).toBe(2);
+    limits.runOut();
+
+    expect((await listening).heard).toEqual(['It bu', 'reset', 'It burns.\nIt smokes.']);
   });
 
   it('is that of the answer where thoughts without an opening tag looked like one', async () => {

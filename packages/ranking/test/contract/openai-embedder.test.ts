@@ -1,5 +1,6 @@
 import { createOpenAIEmbedder, type OpenAIEmbedderOptions } from '@plumbline/ranking/openai-embedder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HELD_MS, holdLimits } from '../../../../test/support/held-limits.ts';
 import {
   answer,
   disconnect,
@@ -202,9 +203,13 @@ describe('openai embedder', () => {
   it('gives up on an endpoint that does not answer in time', async () => {
     server.replyWith(silence);
 
-    await expect(embed(['a'], { timeoutMs: 500 })).rejects.toThrow(
-      'accepted the request and did not answer within 0.5 s',
-    );
+    const limits = holdLimits();
+    const embedded = embed(['a'], { timeoutMs: HELD_MS });
+    embedded.catch(() => undefined);
+    await expect.poll(() => server.requests).toHaveLength(1);
+    limits.runOut();
+
+    await expect(embedded).rejects.toThrow('accepted the request and did not answer within 600 s');
   });
 
   it('ends with the reason of the signal', async () => {

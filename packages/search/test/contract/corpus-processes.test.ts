@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { createFolderCorpusIndex } from '@plumbline/search/folders';
 import { removeIndex } from '@plumbline/search/removal';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
+import { tryLock } from '@plumbline/storage/locks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../../../test/support/builders/corpus-fixtures.ts';
-import { IndexMissingError } from '../../index/index-folder.ts';
-import { openForUpdate } from '../../index/index-folder.ts';
+import { indexIdOf } from '../../index/folder-corpus-index.ts';
+import { IndexMissingError, lockPathOf, openForUpdate } from '../../index/index-folder.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/support/processes/index-corpus-process.ts', import.meta.url));
 const FILES = 1_050;
@@ -39,28 +40,37 @@ describe('corpus index across processes', () => {
 
   const start = (): ChildProcessByStdio<null, Readable, null> =>
     spawn(process.execPath, [SCRIPT, home.path, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const linesOf = async (child: ChildProcessByStdio<null, Readable, null>) => {
+  const linesOf = async (child: ChildProcessByStdio<null, Readable, null>, onLine = (): void => undefined) => {
     const lines: Record<string, unknown>[] = [];
-    for await (const line of createInterface({ input: child.stdout })) lines.push(JSON.parse(line));
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(JSON.parse(line));
+      onLine();
+    }
     return lines;
   };
   const index = () =>
     createFolderCorpusIndex({ home: home.path, blobs: createFileBlobStore(home.path), now: () => new Date() });
-  const update = () =>
-    index().update({
-      directory: folder.path,
-      maxFileBytes: 1_000_000,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    });
+  const request = () => ({
+    directory: folder.path,
+    maxFileBytes: 1_000_000,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  const update = () => index().update(request());
 
   it('lets one of two processes do the work while the other waits and finds nothing to do', async () => {
-    const outputs = await Promise.all([linesOf(start()), linesOf(start())]);
+    // Until both want to begin, however late one of them starts.
+    const lock = tryLock(lockPathOf(home.path, await indexIdOf(request())));
+    const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const working = Promise.all(begun.map(({ resolve }) => linesOf(start(), resolve)));
+    await Promise.all(begun.map(({ promise }) => promise));
+    lock?.release();
+    const outputs = await working;
     const reports = outputs.map((lines) => lines.at(-1));
 
     expect(new Set(reports.map((report) => report?.['added']))).toEqual(new Set([0, FILES]));
     expect(reports.map((report) => report?.['passages'])).toEqual([FILES, FILES]);
-    expect(outputs.some((lines) => lines.some((line) => line['step'] === 'waiting'))).toBe(true);
+    expect(outputs.map(([first]) => first?.['step'])).toEqual(['waiting', 'waiting']);
   });
 
   it('repairs the index after the indexing process was killed, without reading finished files again', async () => {

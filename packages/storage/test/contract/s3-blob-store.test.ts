@@ -6,6 +6,7 @@ import { createBlobCache, createFileBlobStore, createFileBlobSweep } from '@plum
 import { createS3Requests, type S3Settings } from '@plumbline/storage/s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/builders/corpus-fixtures.ts';
+import { HELD_MS, holdLimits } from '../../../../test/support/held-limits.ts';
 import {
   type FaultyS3,
   S3_PROGRAMS,
@@ -33,8 +34,6 @@ interface Opening {
 }
 
 const cacheFolder = (id: string) => join(home.path, `copies-${id}`);
-/** A silent answer takes so long. */
-const SILENCE_MS = 2_000;
 
 /** As a home with this id has it. */
 function open(settings: S3Settings, { id = 'a', cacheBytes = 100 * MEGABYTE, timeoutMs = 60_000 }: Opening = {}) {
@@ -208,20 +207,29 @@ describe('blob store on an S3 that fails', () => {
       const ref = await open(settings).store.putText('evidence', 'text/plain');
       faulty.requests.length = 0;
       faulty.mishaps = [mishap, 'overloaded'];
+      const limits = holdLimits();
+      const read = open(settings, { id: 'b', timeoutMs: HELD_MS }).store.getText(ref);
+      await expect.poll(() => faulty.requests.length).toBeGreaterThan(0);
+      if (mishap === 'silent') limits.runOut();
 
-      expect(await open(settings, { id: 'b', timeoutMs: SILENCE_MS }).store.getText(ref)).toBe('evidence');
+      expect(await read).toBe('evidence');
       expect(faulty.requests).toEqual(Array(3).fill(`GET ${ref.sha256}`));
     },
   );
 
   it.each(['overloaded', 'cut', 'silent'] as const)('stores again after an answer that was %s', async (mishap) => {
     const settings = faulty.settings();
-    const { store } = open(settings, { timeoutMs: SILENCE_MS });
+    const limits = holdLimits();
+    const { store } = open(settings, { timeoutMs: HELD_MS });
     await store.putText('first', 'text/plain');
     faulty.requests.length = 0;
     faulty.mishaps = [mishap, 'overloaded'];
 
-    const { sha256 } = await store.putText('evidence', 'text/plain');
+    const stored = store.putText('evidence', 'text/plain');
+    await expect.poll(() => faulty.requests.length).toBeGreaterThan(0);
+    if (mishap === 'silent') limits.runOut();
+
+    const { sha256 } = await stored;
     expect(faulty.requests).toEqual(Array(3).fill(`PUT ${sha256}`));
     expect(await open(settings, { id: 'b' }).store.getText({ sha256 })).toBe('evidence');
   });

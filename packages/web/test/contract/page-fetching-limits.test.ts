@@ -20,7 +20,7 @@ let agent: Dispatcher;
 beforeEach(async () => {
   pages = {};
   site = await startPageServer(pages);
-  agent = createWebAgent({ allowedHosts: ['127.0.0.1'], headersTimeoutMs: 200 });
+  agent = createWebAgent({ allowedHosts: ['127.0.0.1'] });
 });
 
 afterEach(async () => {
@@ -91,7 +91,7 @@ describe('what is too large', () => {
 
     const result = await fetcher.fetch({
       url: `${site.origin}/endless`,
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(120_000),
       cutAtBytes: 1_000,
     });
 
@@ -100,6 +100,13 @@ describe('what is too large', () => {
 });
 
 describe('a page that a retry may get', () => {
+  let impatient: Dispatcher;
+
+  beforeEach(() => {
+    impatient = createWebAgent({ allowedHosts: ['127.0.0.1'], headersTimeoutMs: 200 });
+  });
+  afterEach(() => impatient.destroy());
+
   it.each([408, 425, 429, 500, 502, 503, 504])('answers %i', async (status) => {
     pages['/lamp'] = answer(status, {}, '');
 
@@ -138,13 +145,13 @@ describe('a page that a retry may get', () => {
   it('never answers', async () => {
     pages['/lamp'] = () => undefined;
 
-    await expect(fetchPage('/lamp')).rejects.toThrow('did not answer in time');
+    await expect(fetchPage('/lamp', { agent: impatient })).rejects.toThrow('did not answer in time');
   });
 
   it('sends its headers drop by drop', async () => {
     const raw = await startRawServer((socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'x-drop: 1\r\n'));
 
-    await expect(fetchPage(raw.origin)).rejects.toMatchObject({ name: 'PageUnavailableError' });
+    await expect(fetchPage(raw.origin, { agent: impatient })).rejects.toMatchObject({ name: 'PageUnavailableError' });
     await raw.close();
   });
 

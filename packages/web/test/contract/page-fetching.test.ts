@@ -22,7 +22,7 @@ let agent: Dispatcher;
 beforeEach(async () => {
   pages = {};
   site = await startPageServer(pages);
-  agent = createWebAgent({ allowedHosts: ['127.0.0.1'], headersTimeoutMs: 200 });
+  agent = createWebAgent({ allowedHosts: ['127.0.0.1'] });
 });
 
 afterEach(async () => {

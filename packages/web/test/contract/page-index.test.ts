@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/builders/test-page-library.ts';
 import { htmlPage } from '../../../../test/support/servers/page-server.ts';
 
-const parser = createDocumentParser({ timeLimitMs: 30_000 });
+const parser = createDocumentParser({ timeLimitMs: 600_000 });
 afterAll(() => parser.close());
 
 let world: TestPageLibrary;

@@ -1,6 +1,7 @@
 import { createPageFetcher, createWebAgent } from '@plumbline/web/fetching';
 import type { Dispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { holdLimits } from '../../../../test/support/held-limits.ts';
 import {
   answer,
   type PageAnswer,
@@ -20,7 +21,7 @@ beforeEach(async () => {
   now = new Date('2026-01-02T03:00:00Z');
   pages = {};
   site = await startPageServer(pages);
-  agent = createWebAgent({ allowedHosts: ['127.0.0.1'], headersTimeoutMs: 200 });
+  agent = createWebAgent({ allowedHosts: ['127.0.0.1'] });
   const fetcher = createPageFetcher({ agent, userAgent: 'Plumbline/test', now: () => now });
   robots = createRobots({ fetcher, now: () => now, timeToLiveMs: 60_000 });
 });
@@ -85,7 +86,8 @@ describe('robots', () => {
   });
 
   it('treats a site that does not answer as closed for the moment', async () => {
-    pages['/robots.txt'] = () => undefined;
+    const limits = holdLimits(30_000);
+    pages['/robots.txt'] = limits.runOut;
 
     await expect(forbids('/lamp')).rejects.toMatchObject({ name: 'PageUnavailableError' });
   });
