@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contracts/common/embedded-state';
 import { loadRecordedState } from '../../workers/home/home-folder.ts';
 
-const ANSWER_LIMIT_MS = 3_000;
+const ANSWER_LIMIT_MS = 10_000;
 
 /** An open connection to the supervisor. This process is attached while it is open. */
 export interface SupervisorConnection {

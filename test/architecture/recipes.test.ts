@@ -40,4 +40,4 @@ it('examples of the recipes compile, and one that imports a deleted file does no
   expect(RECIPES.length).toBeGreaterThan(3);
   expect(RECIPES.filter(({ path }) => path === '')).toEqual([]);
   expect(faults).toEqual([expect.stringMatching(/^client--cli--commands--wrong\.ts.*wording\/cli-commands/u)]);
-}, 300_000);
+});

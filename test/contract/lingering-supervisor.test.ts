@@ -12,10 +12,7 @@ import {
 } from '../support/processes/processes.ts';
 import { countStarted } from '../support/worlds/started.ts';
 
-/** Processes start and end, some of them after a pause. */
-const PATIENCE = { timeout: 300_000 };
-
-describe('a supervisor that lingers', PATIENCE, () => {
+describe('a supervisor that lingers', () => {
   let home: TestHome;
   beforeEach(async () => {
     home = await createTestHome();

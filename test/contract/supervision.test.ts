@@ -16,9 +16,6 @@ import {
 } from '../support/processes/processes.ts';
 import { countStarted } from '../support/worlds/started.ts';
 
-/** Processes start and end, some of them after a pause. */
-const PATIENCE = { timeout: 300_000 };
-
 let home: TestHome;
 beforeEach(async () => {
   home = await createTestHome();
@@ -44,7 +41,7 @@ async function startCommand(): Promise<ChildProcess> {
   return command;
 }
 
-describe('the embedded server', PATIENCE, () => {
+describe('the embedded server', () => {
   it('is one server when several commands start at the same moment', async () => {
     const servers = await Promise.all([home.join(), home.join(), home.join()]);
 
@@ -115,7 +112,7 @@ describe('the embedded server', PATIENCE, () => {
   });
 });
 
-describe('a killed process of the embedded server', PATIENCE, () => {
+describe('a killed process of the embedded server', () => {
   it('comes back when it is the worker', async () => {
     await home.join();
     const before = await readyState();
@@ -151,7 +148,7 @@ describe('a killed process of the embedded server', PATIENCE, () => {
   });
 });
 
-describe('an embedded server that cannot start', PATIENCE, () => {
+describe('an embedded server that cannot start', () => {
   it.each([
     { worker: 'refusing-worker.ts', message: 'PLUMBLINE_MODEL is missing' },
     { worker: 'broken-worker.ts', message: 'the store is damaged' },

@@ -164,7 +164,7 @@ describe('a week by the clock of the product', () => {
       remembered: 7,
     });
     expect([await listBlobs(home), await readdir(join(home, 'runs'))]).toEqual([[], []]);
-  }, 600_000);
+  });
 });
 
 /** SQLite of Node, which copies a database, and the one that has it open here would not see each other's locks. */
@@ -211,5 +211,5 @@ describe('a clock that jumps by two hours', () => {
     expect(await state.spending.countRun('anna')).not.toBeNull();
     expect((await state.spending.usedBy('anna')).map(({ used }) => used.runs)).toEqual([10]);
     expect(await contentOf(home, state)).toEqual(before);
-  }, 300_000);
+  });
 });

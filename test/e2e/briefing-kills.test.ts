@@ -21,5 +21,5 @@ describe('a briefing whose worker is killed twice', () => {
     const record = await readRecord(world, `outputs/daily/${dateOf(FIRST_DAY)}.json`);
     expect(compareDay(expected, outcome, record)).toEqual([]);
     expect((await world.runDay(FIRST_DAY)).status).toBe('repeated');
-  }, 300_000);
+  });
 });

@@ -108,10 +108,7 @@ describe.concurrent('research over HTTP', () => {
     const started = await readJson(api.post('/api/runs', run));
     const again = await readJson(api.post('/api/runs', run));
     await expect
-      .poll(async () => (await readJson(api.get('/api/runs/over-http'))).body.stage, {
-        timeout: 120_000,
-        interval: 200,
-      })
+      .poll(async () => (await readJson(api.get('/api/runs/over-http'))).body.stage, { interval: 200 })
       .toBe('published');
     const view = await readJson(api.get('/api/runs/over-http'));
     const markdown = await api.get('/api/runs/over-http/report');

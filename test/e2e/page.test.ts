@@ -48,7 +48,7 @@ afterAll(async () => {
 async function research(api: ServedApi<CommandUnderWay>): Promise<string> {
   const { body } = await readJson(api.post('/api/runs', { question: QUESTION, preset: 'quick' }));
   const hasReport = async () => (await readJson(api.get(`/api/runs/${body.researchId}`))).body.hasReport;
-  await vi.waitFor(async () => expect(await hasReport()).toBe(true), { timeout: 120_000, interval: 200 });
+  await vi.waitFor(async () => expect(await hasReport()).toBe(true), { timeout: 240_000, interval: 200 });
   return body.researchId;
 }
 

@@ -26,7 +26,7 @@ describe.each(sets)('answers in tables, code, lists and HTML: $name', ({ documen
     for (const question of questions) {
       asked.push({ ...question, answer: await askOffline(world, question.question, question.language) });
     }
-  }, 240_000);
+  });
 
   afterAll(() => world.dispose());
 

@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest';
 import { NO_CHROMIUM } from './browser.ts';
 
 /** A test fails for what does not come, not for what a busy machine shows late. */
-export const PATIENCE_MS = 90_000;
+export const PATIENCE_MS = 240_000;
 
 /** The browser that all files share; what was opened in it from here ends with the test. */
 export async function connectBrowser(): Promise<Browser> {

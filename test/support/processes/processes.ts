@@ -7,7 +7,7 @@ import type { EmbeddedState } from '@plumbline/contracts/common/embedded-state';
 import { type EmbeddedServer, readState, startOrJoin } from '../../../client/connection/embedded.ts';
 import { stopEmbedded } from './cli.ts';
 
-const WAIT_LIMIT_MS = 120_000;
+const WAIT_LIMIT_MS = 240_000;
 
 /** A home of its own, with a space in its path, whose processes end with `remove`. */
 export interface TestHome {
@@ -54,7 +54,7 @@ export function supervisionEnvironment(): NodeJS.ProcessEnv {
   return { ...own, TEMPORAL_CLI_PATH: supportFile('stand-in-temporal'), STAND_IN_NODE: process.execPath };
 }
 
-/** Waits for a condition of the outside world. @throws {Error} when it does not hold after two minutes */
+/** Waits for a condition of the outside world. @throws {Error} when it does not hold after four minutes */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WAIT_LIMIT_MS;
   while (!(await condition())) {

@@ -71,7 +71,7 @@ describe('hostile texts', () => {
     expectEveryClaim(reopenHtml(bytes).text);
   });
 
-  it('are words in PDF: no action, no file, no address comes of them', { timeout: 120_000 }, async () => {
+  it('are words in PDF: no action, no file, no address comes of them', async () => {
     const bytes = await exported('pdf');
     const pdf = await getDocumentProxy(Uint8Array.from(bytes));
 
