@@ -95,7 +95,8 @@ describe('the life of a store, while its server runs', () => {
       textsKept: 0,
     });
     expect(JSON.parse(listed.stdout)).toEqual([]);
-    expect(await filesThatSay(world.home, [TOWN, SHIP])).toEqual([]);
+    // Events go last, in the background of the server.
+    await expect.poll(() => filesThatSay(world.home, [TOWN, SHIP])).toEqual([]);
     expect(await filesThatSay(join(world.home, 'blobs'), ['rapeseed'])).toHaveLength(1);
   });
 

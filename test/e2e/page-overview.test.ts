@@ -141,11 +141,14 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: /^Confirm/ }).click();
       await page.getByText('confirmed 1×').waitFor();
       await page.getByRole('button', { name: /^Forget: / }).click();
+      // Who is at it keeps it.
+      await page.locator('.toast').hover();
       const means = await page.locator('.toast').innerText();
       await page.getByText('Nothing is remembered.').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.locator('.entry .text').waitFor();
       await page.getByRole('button', { name: /^Forget: / }).click();
+      await page.locator('.toast').hover();
       await page.getByText('Nothing is remembered.').waitFor();
       await page.locator('.toast').getByRole('button', { name: 'Close' }).click();
 

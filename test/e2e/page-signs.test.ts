@@ -194,6 +194,8 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     const remove = async () => {
       await page.getByRole('button', { name: 'Rename, pin or delete: A talk' }).click();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      // Who is at it keeps it.
+      await page.locator('.toast').hover();
       await expect.poll(() => entry.count()).toBe(0);
     };
 

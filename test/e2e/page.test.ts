@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await expect.poll(() => card.innerText()).toContain('lamp.md');
       await page.keyboard.press('Escape');
       await expect.poll(() => card.count()).toBe(0);
-      expect(await place()).toEqual(before);
+      await expect.poll(place).toEqual(before);
       await citation.hover();
       await card.waitFor();
       await citation.click();
