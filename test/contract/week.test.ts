@@ -164,7 +164,7 @@ describe('a week by the clock of the product', () => {
       remembered: 7,
     });
     expect([await listBlobs(home), await readdir(join(home, 'runs'))]).toEqual([[], []]);
-  });
+  }, 1_800_000);
 });
 
 /** SQLite of Node, which copies a database, and the one that has it open here would not see each other's locks. */

@@ -46,7 +46,7 @@ async function readyState() {
 
 /** What the server says: its retention is that of the product. */
 async function answersAt(address: string): Promise<boolean> {
-  const connection = await Connection.connect({ address });
+  const connection = await Connection.connect({ address, connectTimeout: 120_000 });
   const { config } = await connection.workflowService.describeNamespace({ namespace: 'default' });
   await connection.close();
   return Number(config?.workflowExecutionRetentionTtl?.seconds) === 3650 * 86_400;
@@ -54,7 +54,7 @@ async function answersAt(address: string): Promise<boolean> {
 
 /** Failures of the attempts that were followed by another one, by the activity's type. */
 async function failedAttempts(address: string | null | undefined, workflowId: string) {
-  const connection = await Connection.connect({ address: address ?? '' });
+  const connection = await Connection.connect({ address: address ?? '', connectTimeout: 120_000 });
   try {
     const { history } = await connection.workflowService.getWorkflowExecutionHistory({
       namespace: 'default',

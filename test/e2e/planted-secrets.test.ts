@@ -176,7 +176,7 @@ async function startCluster(folder: string) {
     },
     /** Of all workflows, with their payloads decoded. */
     async histories(): Promise<string> {
-      const connection = await Connection.connect({ address: temporal.address });
+      const connection = await Connection.connect({ address: temporal.address, connectTimeout: 120_000 });
       const client = new Client({ connection });
       const texts: string[] = [];
       for await (const { workflowId, runId, memo } of client.workflow.list()) {

@@ -8,7 +8,7 @@ import { waitUntil } from '../support/processes/processes.ts';
 let client: Client;
 let histories: Histories;
 beforeAll(async () => {
-  const connection = await Connection.connect({ address: inject('temporalAddress') });
+  const connection = await Connection.connect({ address: inject('temporalAddress'), connectTimeout: 120_000 });
   client = new Client({ connection });
   histories = historiesAt({ connection, namespace: 'default' });
 });

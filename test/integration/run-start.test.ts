@@ -9,7 +9,7 @@ import { startRun } from '../../client/runs/research-start.ts';
 let connection: Connection;
 let client: Client;
 beforeAll(async () => {
-  connection = await Connection.connect({ address: inject('temporalAddress') });
+  connection = await Connection.connect({ address: inject('temporalAddress'), connectTimeout: 120_000 });
   client = new Client({ connection });
 });
 afterAll(() => connection.close());

@@ -22,7 +22,7 @@ let gone: string;
 let connection: Connection;
 let taskQueue: string;
 beforeAll(async () => {
-  connection = await Connection.connect({ address: inject('temporalAddress') });
+  connection = await Connection.connect({ address: inject('temporalAddress'), connectTimeout: 120_000 });
   const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(ended, 'exit');
   gone = formatIdentity({ host: hostname(), pid: ended.pid ?? 0, buildId: '0123456789ab', storeId: '4bf2aa01' });

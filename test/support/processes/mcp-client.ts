@@ -5,6 +5,9 @@ import type { CommandWorld } from '../worlds/command-world.ts';
 import { countStarted } from '../worlds/started.ts';
 import { CLI_ENTRY } from './cli.ts';
 
+/** Longer than the minute that a client waits by itself, which a busy machine takes to start a server. */
+const PATIENT = { timeout: 240_000 };
+
 /** An assistant that has started `mcp` over the documents of a world, as assistants do. */
 export async function startAssistant(
   { environment, documents }: Pick<CommandWorld, 'environment' | 'documents'>,
@@ -19,7 +22,7 @@ export async function startAssistant(
     stderr: 'ignore',
   });
   const assistant = new Client({ name: 'test', version: '1' }, client);
-  await assistant.connect(transport);
+  await assistant.connect(transport, PATIENT);
   return withRareTools(assistant);
 }
 
@@ -29,16 +32,19 @@ const STANDS_FOR_OTHERS = 'manage';
 export function withRareTools(client: Client): Client {
   const call = client.callTool.bind(client);
   const list = client.listTools.bind(client);
-  const rare = list().then(({ tools }) => namesIn(tools.find(({ name }) => name === STANDS_FOR_OTHERS)));
-  client.callTool = async (request, ...more) => {
+  const rare = list(undefined, PATIENT).then(({ tools }) =>
+    namesIn(tools.find(({ name }) => name === STANDS_FOR_OTHERS)),
+  );
+  client.callTool = async (request, options) => {
     const { name, arguments: given = {} } = request;
     const isRare = (await rare).includes(name);
-    return call(isRare ? { name: STANDS_FOR_OTHERS, arguments: { tool: name, arguments: given } } : request, ...more);
+    const asked = isRare ? { name: STANDS_FOR_OTHERS, arguments: { tool: name, arguments: given } } : request;
+    return call(asked, { ...PATIENT, ...options });
   };
   client.listTools = async (...request) => {
     const { tools, ...others } = await list(...request);
     const told = (await rare).map(async (name) => {
-      const said = textsOf(await call({ name: STANDS_FOR_OTHERS, arguments: { tool: name } })).join('');
+      const said = textsOf(await call({ name: STANDS_FOR_OTHERS, arguments: { tool: name } }, PATIENT)).join('');
       return { name, inputSchema: JSON.parse(said.slice(said.indexOf('{'))) };
     });
     return {

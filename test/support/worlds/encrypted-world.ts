@@ -60,7 +60,7 @@ export async function createEncryptedWorld(): Promise<EncryptedWorld> {
     withUi: false,
     signal: new AbortController().signal,
   });
-  const connection = await Connection.connect({ address: server.address });
+  const connection = await Connection.connect({ address: server.address, connectTimeout: 120_000 });
   const nativeConnection = await NativeConnection.connect({ address: server.address });
   await registerSearchAttributes(nativeConnection, 'default');
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;

@@ -83,7 +83,7 @@ export async function rollForthAndBack(address: string, runs: number): Promise<R
     'worker.deployment': DEPLOYMENT,
     PLUMBLINE_TASK_QUEUE: `two-${Date.now()}`,
   };
-  const connection = await Connection.connect({ address });
+  const connection = await Connection.connect({ address, connectTimeout: 120_000 });
   const client = new Client({ connection });
   const refusedStarts: string[] = [];
   const startWorker = async (program: string, attempts = STARTS): Promise<RunningCommand> => {

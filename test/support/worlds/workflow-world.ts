@@ -61,7 +61,7 @@ export function bundleWorkflows(workflowsPath?: string): Promise<WorkflowBundle>
 
 export async function createWorkflowWorld(address: string): Promise<WorkflowWorld> {
   installQuietRuntime();
-  const connection = await Connection.connect({ address });
+  const connection = await Connection.connect({ address, connectTimeout: 120_000 });
   const nativeConnection = await NativeConnection.connect({ address });
   const client = new Client({ connection, dataConverter: DATA_CONVERTER, identity: 'test' });
   const taskQueue = `plumbline-${randomUUID().slice(0, 8)}`;
