@@ -17,5 +17,5 @@ describe.each([
     } finally {
       await world.close();
     }
-  }, 900_000);
+  });
 });

@@ -75,11 +75,11 @@ describe('a run with recipients', () => {
   it('tells a webhook that fails twice, and a mailbox, that it asks and that it has ended', async () => {
     const webhook = await startWebhook([500, 500]);
     const mail = await startMailServer();
-    const told = async () => {
+    const hasCome = async () => {
       await expect.poll(() => [webhook.requests.length, mail.messages.length]).toEqual([3, 1]);
     };
     const telling = scriptTelling([webhook.address, 'mailto:anna@example.org'], mail.url);
-    const { handle, result } = await skipAndFinish(telling, 240_000, told);
+    const { handle, result } = await skipAndFinish(telling, 240_000, hasCome);
     await webhook.close();
     await mail.close();
 

@@ -7,11 +7,11 @@ const DAY_MS = 86_400_000;
 
 export interface HeldLimits {
   /** How many have begun that are shorter than a day. */
-  begun(): number;
+  readonly begun: () => number;
   /** Lets so many milliseconds go by for them, and for nothing else. */
-  pass(ms: number): void;
+  readonly pass: (ms: number) => void;
   /** Lets those run out that have begun. */
-  runOut(): void;
+  readonly runOut: () => void;
 }
 
 interface HeldLimit {

@@ -66,7 +66,7 @@ function versioningOf({ deployment }: WorkerConfig, buildId: string): Partial<Wo
   };
 }
 
-type PollerBehavior = NonNullable<WorkerOptions['activityTaskPollerBehavior']>;
+type Polling = WorkerCapacity['polling'];
 type QueuesOf = (parts: ResearchWorkerParts, capacity: WorkerCapacity) => readonly ServedQueue[];
 
 const queuesOf: Record<WorkKind, QueuesOf> = {
@@ -85,11 +85,9 @@ const queuesOf: Record<WorkKind, QueuesOf> = {
       },
     },
   ],
-  model: (_, { modelRequests, polling }) => [
-    { queue: 'model', options: activitiesOnly(modelRequests, pollers(4, polling)) },
-  ],
+  model: (_, { modelRequests, polling }) => [{ queue: 'model', options: activitiesOnly(modelRequests, polling) }],
   web: (_, { webRequests, polling }) => [
-    { queue: 'web', options: activitiesOnly(webRequests, pollers(4, polling)) },
+    { queue: 'web', options: activitiesOnly(webRequests, polling) },
     ...providerQueues(),
   ],
 };
@@ -104,18 +102,18 @@ function queueOfProvider({ name: provider, requestsPerSecond, maxConcurrent }: P
     queue: `web-${provider}`,
     // The server enforces the rate for all workers together.
     options: {
-      ...activitiesOnly(maxConcurrent, pollers(1, 'fixed')),
+      ...activitiesOnly(maxConcurrent, 'fixed', 1),
       maxTaskQueueActivitiesPerSecond: requestsPerSecond,
     },
   };
 }
 
-function activitiesOnly(maxConcurrent: number, behavior: PollerBehavior): Partial<WorkerOptions> {
-  return { maxConcurrentActivityTaskExecutions: maxConcurrent, activityTaskPollerBehavior: behavior };
+function activitiesOnly(maxConcurrent: number, polling: Polling, usual = 4): Partial<WorkerOptions> {
+  return { maxConcurrentActivityTaskExecutions: maxConcurrent, activityTaskPollerBehavior: pollers(usual, polling) };
 }
 
 /** @param usual concurrent polls at the server, or those that a worker begins with */
-function pollers(usual: number, polling: WorkerCapacity['polling']): PollerBehavior {
+function pollers(usual: number, polling: Polling): NonNullable<WorkerOptions['activityTaskPollerBehavior']> {
   return polling === 'fixed' ? { type: 'simple-maximum', maximum: usual } : { type: 'autoscaling', initial: usual };
 }
 
@@ -129,9 +127,11 @@ async function createWorker(
   const completed: WorkerOptions = { ...options };
   class EarlyWorker extends Worker {
     protected static override async createWorkflowCreator(
-      ...parameters: Parameters<typeof Worker.createWorkflowCreator>
+      ...[bundle, usual, logger]: Parameters<typeof Worker.createWorkflowCreator>
     ) {
-      const [creator, connection] = await Promise.all([super.createWorkflowCreator(...parameters), connecting]);
+      // On a busy machine, loading the code alone takes longer than the SDK's 5 s.
+      const creating = super.createWorkflowCreator(bundle, { ...usual, isolateExecutionTimeoutMs: 30_000 }, logger);
+      const [creator, connection] = await Promise.all([creating, connecting]);
       completed.connection = connection;
       return creator;
     }

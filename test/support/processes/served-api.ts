@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { jsonRequest } from '../builders/api-world.ts';
 import { type ReadEvent, readEvents } from '../builders/sent-events.ts';
 import type { CommandUnderWay, RunningCommand } from './cli.ts';
@@ -26,6 +27,17 @@ export async function serveApi<Command extends CommandUnderWay>(
     get: (path, headers = {}) => fetch(`${address}${path}`, { headers }),
     post: (path, body, headers) => fetch(`${address}${path}`, jsonRequest(body, headers)),
   };
+}
+
+/** The status of a response; what a busy worker did not answer in time (503) is asked again. */
+export async function statusOf(ask: () => Promise<Response>): Promise<number> {
+  let status = 0;
+  const look = async (): Promise<number> => {
+    ({ status } = await ask());
+    return status;
+  };
+  await expect.poll(look, { interval: 500 }).not.toBe(503);
+  return status;
 }
 
 /** A response with a JSON body. */
