@@ -70,7 +70,7 @@ describe('a reasoning step added by one file and one line of scripted answers', 
       answer(answerStep({ step, prompt: messages.map(({ content }) => content).join('\n') }, LAMP, answers)),
     );
     const models = { small: 'small-model', main: 'main-model' };
-    const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+    const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
 
     const { value, cost } = await reasoner.run(nameEntitiesStep, 'lamp', call);
 

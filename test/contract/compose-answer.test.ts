@@ -54,7 +54,7 @@ function compose(input: ComposeAnswerInput, { attempt = 1, isOffline = false } =
     blobs: createFileBlobStore(world.corpus.home),
     reasoner: isOffline
       ? createOfflineReasoner()
-      : createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
+      : createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 }),
     answerStream,
   });
   return runAsActivity(() => activity(input, new AbortController().signal), { attempt });

@@ -46,7 +46,7 @@ function compose(input: ComposeBriefingInput, { isOffline = false } = {}) {
   const models = { small: 'small-model', main: 'main-model' };
   const reasoner = isOffline
     ? createOfflineReasoner()
-    : createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+    : createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
   const activity = createComposeBriefing({ reasoner });
   return runAsActivity(() => activity(input, new AbortController().signal), { attempt: 1 });
 }

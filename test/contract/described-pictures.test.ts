@@ -50,7 +50,7 @@ describe('pictures that a model describes', () => {
     model: 'blind',
     smallModel: 'blind',
     vision: vision ?? undefined,
-    timeoutMs: 20_000,
+    timeoutMs: 600_000,
     maxTokens: undefined,
     temperature: undefined,
   });

@@ -19,7 +19,7 @@ afterAll(() => failing.close());
 /** What a run gets of a step, and what it can tell of the model: it asks the rules where the call itself failed. */
 async function outcomeOf(stepCase: StepCase, name: FailingModel) {
   const { step } = stepCase;
-  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: failing.baseURLs[name], models, timeoutMs: 20_000 });
+  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: failing.baseURLs[name], models, timeoutMs: 600_000 });
   const run = (engine: 'configured' | 'offline') => reasoner.run(step, stepCase.input(), { ...call, engine });
   const asked = await run('configured').catch((error: unknown) => toFailure(error));
   if (!(asked instanceof ApplicationFailure)) {

@@ -30,7 +30,7 @@ afterEach(async () => {
   server.assertDone();
 });
 
-function run({ timeoutMs = 20_000, signal = new AbortController().signal } = {}): Promise<unknown> {
+function run({ timeoutMs = 600_000, signal = new AbortController().signal } = {}): Promise<unknown> {
   const models = { small: 'small-model', main: 'main-model' };
   const reasoner = createOpenAIReasoner({ apiKey: KEY, baseURL: server.baseURL, models, timeoutMs });
   return reasoner.run(listColorsStep, QUESTION, { engine: 'configured', metering: UNLIMITED, signal });

@@ -27,7 +27,7 @@ let reasoner: Reasoner;
 beforeEach(async () => {
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
-  reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+  reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
 });
 
 afterEach(async () => {

@@ -45,7 +45,7 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, written, ...stepCase })
   it('takes the answer of a model over', async () => {
     server.replyWith(answer(written));
     const models = { small: 'small-model', main: 'main-model' };
-    const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+    const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
 
     const { value, cost } = await reasoner.run(step, input(), call);
 
@@ -58,7 +58,7 @@ describe.each(STEP_CASES)('$name', ({ step, modelAnswer, written, ...stepCase })
     const unfit = answer(step.writes === 'markdown' ? '' : { unfit: true });
     server.replyWith(unfit, unfit);
     const models = { small: 'small-model', main: 'main-model' };
-    const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+    const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
 
     const { value, cost } = await reasoner.run(step, input(), call);
 

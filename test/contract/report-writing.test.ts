@@ -23,7 +23,7 @@ let offline: TestActivities;
 beforeAll(async () => {
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
-  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
   world = await createTestActivities(reasoner);
   offline = await createTestActivities();
 });

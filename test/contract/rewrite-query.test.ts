@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ corpusId } = await corpus.update());
   server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
-  model = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+  model = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { AnswerResult } from '@plumbline/contracts/answers/answer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CommandUnderWay, LAMP_DOCUMENTS } from '../support/processes/cli.ts';
 import { readJson, serveApi, type ServedApi, statusOf } from '../support/processes/served-api.ts';
 import { type CommandWorld, createServedWorld } from '../support/worlds/command-world.ts';
@@ -17,6 +17,9 @@ Der Kessel des Nebelhorns wird jeden Morgen mit 80 Litern Wasser gefüllt.
 };
 
 // The tests share one server and run at once, so each has users and questions of its own.
+/** `expect.poll` needs to know its test, which it does not where several run at once. */
+const PATIENT = { timeout: 240_000, interval: 200 };
+
 let world: CommandWorld;
 let api: ServedApi<CommandUnderWay>;
 beforeAll(async () => {
@@ -71,7 +74,7 @@ describe.concurrent('a question over HTTP, without a model', () => {
     expect([second, third]).toEqual([first, first]);
     // A busy worker may not tell at once.
     const view = async () => (await readJson(api.get(`/api/sessions/${first.sessionId}?userId=otto`))).body;
-    await expect.poll(view).toMatchObject({ turns: 1, pending: [] });
+    await vi.waitFor(async () => expect(await view()).toMatchObject({ turns: 1, pending: [] }), PATIENT);
   });
 });
 
@@ -99,7 +102,7 @@ describe.concurrent('sessions of a user', () => {
     expect(statuses).toEqual(attempts.map(() => 404));
     expect(listed.body).toEqual({ sessions: [] });
     expect(feedback.status).toBe(200);
-    await expect.poll(own).toMatchObject({ userId: 'anna', turns: 1, pending: [] });
+    await vi.waitFor(async () => expect(await own()).toMatchObject({ userId: 'anna', turns: 1, pending: [] }), PATIENT);
   });
 });
 
@@ -109,9 +112,8 @@ describe.concurrent('research over HTTP', () => {
 
     const started = await readJson(api.post('/api/runs', run));
     const again = await readJson(api.post('/api/runs', run));
-    await expect
-      .poll(async () => (await readJson(api.get('/api/runs/over-http'))).body.stage, { interval: 200 })
-      .toBe('published');
+    const stage = async () => (await readJson(api.get('/api/runs/over-http'))).body.stage;
+    await vi.waitFor(async () => expect(await stage()).toBe('published'), PATIENT);
     const view = await readJson(api.get('/api/runs/over-http'));
     const markdown = await api.get('/api/runs/over-http/report');
     const record = await readJson(api.get('/api/runs/over-http/report', { accept: 'application/json' }));

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const byConcepts = (): Embedder =>
-  createOpenAIEmbedder({ apiKey: 'k', baseURL: server.baseURL, model: 'concepts', timeoutMs: 20_000 });
+  createOpenAIEmbedder({ apiKey: 'k', baseURL: server.baseURL, model: 'concepts', timeoutMs: 600_000 });
 
 async function run(question: string, files: Readonly<Record<string, string>>, embedder: Embedder | null) {
   research = await createRealResearch(inject('temporalAddress'), files, undefined, embedder);

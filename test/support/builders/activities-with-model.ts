@@ -14,7 +14,7 @@ export async function createActivitiesWithModel(): Promise<ActivitiesWithModel> 
   const server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
   const world = await createTestActivities(
-    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
+    createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 }),
   );
   const dispose = async () => {
     await server.close();

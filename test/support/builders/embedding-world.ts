@@ -28,7 +28,7 @@ export async function createEmbeddingWorld() {
   /** @param model null for an index without vectors */
   const open = (
     model: string | null = 'concepts',
-    timeoutMs = 20_000,
+    timeoutMs = 600_000,
     vectorWait?: FolderCorpusIndexOptions['vectorWait'],
   ) => {
     const options = { apiKey: EMBEDDING_KEY, baseURL: server.baseURL, timeoutMs };

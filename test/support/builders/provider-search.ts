@@ -18,7 +18,7 @@ export function searchAt(
   baseUrl: string,
   name: WebProvider,
   query: Partial<WebQuery> = {},
-  timeoutMs = 20_000,
+  timeoutMs = 600_000,
 ): Promise<readonly WebResult[]> {
   const config: SearchProvidersConfig = {
     contact: 'someone@contact.example',

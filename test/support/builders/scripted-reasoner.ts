@@ -17,7 +17,7 @@ export async function createScriptedReasoner(): Promise<ScriptedReasoner> {
   const models = { small: 'small-model', main: 'main-model' };
   return {
     server,
-    reasoner: createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 }),
+    reasoner: createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 }),
     shown: () =>
       server.requests
         .at(-1)

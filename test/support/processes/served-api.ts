@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
 import { jsonRequest } from '../builders/api-world.ts';
 import { type ReadEvent, readEvents } from '../builders/sent-events.ts';
 import type { CommandUnderWay, RunningCommand } from './cli.ts';
+import { waitUntil } from './processes.ts';
 
 /** `serve`, with its API. */
 export interface ServedApi<Command extends CommandUnderWay = RunningCommand> {
@@ -31,12 +31,8 @@ export async function serveApi<Command extends CommandUnderWay>(
 
 /** The status of a response; what a busy worker did not answer in time (503) is asked again. */
 export async function statusOf(ask: () => Promise<Response>): Promise<number> {
-  let status = 0;
-  const look = async (): Promise<number> => {
-    ({ status } = await ask());
-    return status;
-  };
-  await expect.poll(look, { interval: 500 }).not.toBe(503);
+  let status = 503;
+  await waitUntil(async () => ({ status } = await ask()).status !== 503);
   return status;
 }
 

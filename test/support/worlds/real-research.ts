@@ -58,7 +58,7 @@ export async function createRealResearch(
   files: Readonly<Record<string, string | Uint8Array>>,
   modelURL?: string,
   embedder: Embedder | null = null,
-  timeoutMs = 20_000,
+  timeoutMs = 600_000,
 ): Promise<RealResearch> {
   const world = await createWorkflowWorld(temporalAddress);
   const corpus = await createTestCorpus({ embedder });

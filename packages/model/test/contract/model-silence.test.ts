@@ -22,7 +22,7 @@ async function listen(talk: (socket: Socket) => void): Promise<string> {
   return server.origin;
 }
 
-async function saidBy(origin: string, timeoutMs = 20_000): Promise<string> {
+async function saidBy(origin: string, timeoutMs = 600_000): Promise<string> {
   const endpoint = createChatEndpoint({ apiKey: 'none', baseURL: `${origin}/v1`, timeoutMs });
   const asked = endpoint.complete({
     model: 'm1',

@@ -41,7 +41,7 @@ afterEach(async () => {
 function createReasoner(): Reasoner {
   const models = { small: 'small-model', main: 'main-model' };
   const { paidCalls } = calls;
-  return createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000, paidCalls });
+  return createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000, paidCalls });
 }
 
 const call = { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal } as const;

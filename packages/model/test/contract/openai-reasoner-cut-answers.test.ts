@@ -33,7 +33,13 @@ afterEach(async () => {
 function run() {
   const models = { small: 'small-model', main: 'main-model' };
   const { paidCalls } = calls;
-  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000, paidCalls });
+  const reasoner = createOpenAIReasoner({
+    apiKey: 'k',
+    baseURL: server.baseURL,
+    models,
+    timeoutMs: 600_000,
+    paidCalls,
+  });
   const call = { engine: 'configured', metering: UNLIMITED, signal: new AbortController().signal } as const;
   return calls.payingAs({}, () => reasoner.run(listColorsStep, 'sky', call));
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
     apiKey: 'sk-contract-test-key',
     baseURL: server.baseURL,
     models: { small: 'small-model', main: 'main-model' },
-    timeoutMs: 20_000,
+    timeoutMs: 600_000,
   });
 });
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 function run() {
   const models = { small: 'small-model', main: 'main-model' };
-  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000 });
+  const reasoner = createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 });
   const signal = new AbortController().signal;
   return reasoner.run(listColorsStep, 'sky', { engine: 'configured', metering: UNLIMITED, signal });
 }

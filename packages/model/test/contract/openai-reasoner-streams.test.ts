@@ -33,7 +33,7 @@ afterEach(async () => {
 
 function createReasoner(options: Partial<OpenAIReasonerOptions> = {}): Reasoner {
   const models = { small: 'small-model', main: 'main-model' };
-  return createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 20_000, ...options });
+  return createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000, ...options });
 }
 
 const run = (input = 'sky', signal = new AbortController().signal) =>

@@ -50,7 +50,7 @@ function createListener() {
   return { heard, first: first.promise, onText, onReset: () => void heard.push('reset') };
 }
 
-const createReasoner = (timeoutMs = 20_000) =>
+const createReasoner = (timeoutMs = 600_000) =>
   createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs });
 
 async function listen(reasoner = createReasoner()) {
@@ -106,7 +106,7 @@ describe('openai reasoner: text for a listener', () => {
       apiKey: 'k',
       baseURL: server.baseURL,
       models,
-      timeoutMs: 20_000,
+      timeoutMs: 600_000,
       paidCalls,
     });
     server.replyWith(stream([whole]));

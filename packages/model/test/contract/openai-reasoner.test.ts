@@ -23,7 +23,7 @@ beforeEach(async () => {
     apiKey: 'sk-contract-test-key',
     baseURL: server.baseURL,
     models: { small: 'small-model', main: 'main-model' },
-    timeoutMs: 20_000,
+    timeoutMs: 600_000,
   });
 });
 
@@ -117,7 +117,7 @@ describe('openai reasoner: asking', () => {
       apiKey: 'none',
       baseURL: server.baseURL,
       models,
-      timeoutMs: 20_000,
+      timeoutMs: 600_000,
       fetch: dial,
     });
     server.replyWith(answer(value));
@@ -131,7 +131,7 @@ describe('openai reasoner: asking', () => {
     vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
     const models = { small: 'small-model', main: 'main-model' };
     const dial = vi.fn<typeof fetch>().mockRejectedValue(new Error('no way out'));
-    reasoner = createOpenAIReasoner({ apiKey: 'none', baseURL: undefined, models, timeoutMs: 20_000, fetch: dial });
+    reasoner = createOpenAIReasoner({ apiKey: 'none', baseURL: undefined, models, timeoutMs: 600_000, fetch: dial });
 
     await expect(run()).rejects.toThrow('api.openai.com (model small-model) could not be connected to');
     vi.unstubAllEnvs();

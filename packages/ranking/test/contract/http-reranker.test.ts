@@ -21,7 +21,7 @@ describe('http reranker', () => {
 
   const rerank = (
     documents: readonly string[],
-    { hasKey = true, timeoutMs = 20_000, signal = new AbortController().signal } = {},
+    { hasKey = true, timeoutMs = 600_000, signal = new AbortController().signal } = {},
   ) => {
     const reranker = createHttpReranker({
       url: `${server.baseUrl}/v1/rerank`,

@@ -20,9 +20,9 @@ describe('openai embedder', () => {
   });
   afterEach(() => server.close());
 
-  const embedder = (timeoutMs = 20_000) =>
+  const embedder = (timeoutMs = 600_000) =>
     createOpenAIEmbedder({ apiKey: KEY, baseURL: `${server.baseUrl}/v1`, model: 'small', timeoutMs });
-  const embed = (texts: readonly string[], { timeoutMs = 20_000, signal = new AbortController().signal } = {}) =>
+  const embed = (texts: readonly string[], { timeoutMs = 600_000, signal = new AbortController().signal } = {}) =>
     embedder(timeoutMs).embed(texts, 'passage', signal);
   const replyWith = (embeddings: readonly unknown[]): void =>
     server.replyWith(
@@ -66,7 +66,7 @@ describe('openai embedder', () => {
       apiKey: KEY,
       baseURL: `${server.baseUrl}/v1`,
       model: 'small',
-      timeoutMs: 20_000,
+      timeoutMs: 600_000,
       ...options,
     }).embed(['Which lamp?'], role, new AbortController().signal);
 

@@ -10,6 +10,7 @@ import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { tryLock } from '@plumbline/storage/locks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../../../test/support/builders/corpus-fixtures.ts';
+import { shareParser } from '../../../../test/support/builders/shared-parser.ts';
 import { indexIdOf } from '../../index/folder-corpus-index.ts';
 import { IndexMissingError, lockPathOf, openForUpdate } from '../../index/index-folder.ts';
 
@@ -49,7 +50,12 @@ describe('corpus index across processes', () => {
     return lines;
   };
   const index = () =>
-    createFolderCorpusIndex({ home: home.path, blobs: createFileBlobStore(home.path), now: () => new Date() });
+    createFolderCorpusIndex({
+      home: home.path,
+      blobs: createFileBlobStore(home.path),
+      now: () => new Date(),
+      createParser: shareParser,
+    });
   const request = () => ({
     directory: folder.path,
     maxFileBytes: 1_000_000,
