@@ -107,7 +107,7 @@ function Status({ overview }: { readonly overview: Overview | null }): JSX.Eleme
     'p',
     { class: 'status quiet' },
     library.dropHere,
-    faults.length === 0 ? null : h('a', { href: '/library', onClick: follow }, faults.join(', ')),
+    faults.length === 0 ? null : [' · ', h('a', { href: '/library', onClick: follow }, faults.join(', '))],
   );
 }
 
