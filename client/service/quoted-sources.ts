@@ -13,16 +13,11 @@ export const BYTES = 'application/octet-stream';
 
 type QuotedText = Pick<Quote, 'sourceId' | 'textHash'>;
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A part of the stored text that a quotation is from: a hash alone opens nothing. @throws {RequestProblem} */
 export async function readQuotedText(
   tools: Pick<ApiContext['tools'], 'readStoredText'>,
   quote: QuotedText | undefined,
-  { start, end }: Span,
+  { start, end }: Pick<Quote, 'start' | 'end'>,
 ): Promise<SourceText> {
   const text = quote === undefined ? null : await tools.readStoredText(quote.textHash);
   if (quote === undefined || text === null) {
@@ -54,9 +49,10 @@ export async function originalOf(
   tools: Pick<ApiContext['tools'], 'readQuotedOriginal'>,
   { corpus, readBy }: { readonly corpus: CorpusOfRequest | null | undefined; readonly readBy: string },
   quote: QuotedText | undefined,
+  figure?: number,
 ): Promise<SourceOriginal> {
   if (quote === undefined) return { state: 'uncited' };
-  return corpus ? tools.readQuotedOriginal({ corpus, readBy }, quote) : { state: 'missing' };
+  return corpus ? tools.readQuotedOriginal({ corpus, readBy }, quote, figure) : { state: 'missing' };
 }
 
 /** The bytes of a document for a response. @throws {RequestProblem} where they are not those that were read */

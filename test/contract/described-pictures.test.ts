@@ -2,12 +2,15 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modelReadSpans } from '@plumbline/contracts/evidence/model-read';
 import { problemOfLanguages } from '@plumbline/documents/scans';
+import { readQuotedOriginal } from '@plumbline/report/source-original';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStores, createVision } from '../../workers/assembly/dependencies.ts';
 import { readOneDocument } from '../../workers/assembly/document-tools.ts';
+import { bookOf } from '../support/builders/book-fixtures.ts';
 import { temporaryFolder, writeFiles } from '../support/builders/corpus-fixtures.ts';
-import { wordParagraph } from '../support/builders/document-fixtures.ts';
-import { drawText, pngOf } from '../support/builders/drawn-text.ts';
+import { drawing, pdfOfDrawings, wordParagraph } from '../support/builders/document-fixtures.ts';
+import { drawText, imageOperators, pngOf } from '../support/builders/drawn-text.ts';
+import { openTextOf, paragraph, pictureShape, presentationOf, shape } from '../support/builders/office-fixtures.ts';
 import { createTestCalls } from '../support/builders/test-calls.ts';
 import { pictureDocx } from '../support/builders/word-fixtures.ts';
 import {
@@ -20,6 +23,7 @@ import {
 const GATE = pngOf(drawText(['THE NORTH GATE', 'OPENS AT NOON']));
 const DOCK = pngOf(drawText(['THE SOUTH DOCK', 'OPENS AT NINE']));
 const SAID = '- **North gate**: opens at noon\n- [Gate] → Yard: by courier\n\n# Level | Digest\nHigh | SHA-256 < 5 ms';
+const SELECTION = { include: [['*.md', '*.docx', '*.pptx', '*.odt', '*.epub', '*.pdf']], exclude: [] };
 const LINE =
   'Figure 1 (gate.png, read by the model seer): North gate: opens at noon; (Gate) → Yard: by courier; Level | Digest; High | SHA-256 < 5 ms';
 
@@ -56,15 +60,19 @@ describe('pictures that a model describes', () => {
   });
   const update = async (vision: string | null = 'seer', ocr: string | null = null) => {
     const { corpus, blobs } = createStores(home.path, { model: modelOf(vision), ocr });
-    const selection = { include: [['*.md', '*.docx']], exclude: [] };
     const signal = new AbortController().signal;
-    const report = await corpus.update({ directory: folder.path, selection, signal, onProgress: () => undefined });
+    const report = await corpus.update({
+      directory: folder.path,
+      selection: SELECTION,
+      signal,
+      onProgress: () => undefined,
+    });
     const sources = await corpus.sourcesOf(report.corpusId);
     const texts = await Promise.all(
       sources.map(async ({ locator, text }) => [locator, await blobs.getText(text)] as const),
     );
     const notes = new Map(report.skippedFiles.map(({ locator, reason }) => [locator, reason]));
-    return { report, corpus, text: new Map(texts), notes };
+    return { report, corpus, sources, blobs, text: new Map(texts), notes };
   };
 
   it('are described once each, in a line that says so', async () => {
@@ -179,6 +187,108 @@ describe('pictures that a model describes', () => {
     const stored = text.get('gate.docx') ?? '';
     const [seen] = modelReadSpans(stored);
     expect(stored.slice(seen?.start, seen?.end)).toContain('SHA-256 < 5 ms');
+  });
+
+  const WORDS = shape(paragraph('Last words.'));
+  it.each([
+    ['gate.pptx', presentationOf([{ shapes: pictureShape('The [north] gate') + WORDS, picture: GATE }])],
+    [
+      'gate.odt',
+      openTextOf(
+        '<text:p>See:<draw:frame><draw:image xlink:href="Pictures/gate.png"/><svg:desc>The [north] gate</svg:desc></draw:frame></text:p><text:p>Last words.</text:p>',
+        '',
+        'text',
+        { 'Pictures/gate.png': GATE },
+      ),
+    ],
+    [
+      'gate.epub',
+      bookOf(
+        { one: '<p>See:</p><p><img src="../art/gate.png" alt="The (north) gate"/></p><p>Last words.</p>' },
+        ['one'],
+        {
+          'art/gate.png': GATE,
+        },
+      ),
+    ],
+    ['gate.docx', pictureDocx(GATE)],
+  ])('are described in %s, and kept for those who read what cites them', async (name, bytes) => {
+    server.answerBy(() => answerText(SAID));
+    await writeFile(join(folder.path, name), bytes);
+    const { text, sources, blobs, notes } = await update();
+    const stored = text.get(name) ?? '';
+    expect(stored.split('\n')).toContain(LINE);
+    expect(stored).toContain('Last words.');
+    if (name !== 'gate.docx') expect(stored).toContain('[picture: The (north) gate]');
+    expect(stored).not.toContain('gate.png)');
+    expect(notes.get(name)).toBe('1 picture read by the model seer');
+    expect(server.requests).toHaveLength(1);
+
+    const { sourceId = '', figures: [figure] = [] } = sources.find(({ locator }) => locator === name) ?? {};
+    expect(figure).toMatchObject({ label: 'Figure 1 (gate.png, read by the model seer)', mediaType: 'image/png' });
+    expect(stored.slice(figure?.start, figure?.end)).toBe(LINE);
+    const textHash = sources.find((source) => source.sourceId === sourceId)?.text.sha256 ?? '';
+    const corpus = { corpusDirectories: [folder.path], fileSelections: [{ directory: folder.path, ...SELECTION }] };
+    const pictureAt = (place: number) =>
+      readQuotedOriginal(
+        { corpus, readBy: 'chat-lamp' },
+        { sourceId, textHash },
+        { home: home.path, blobs, records: { list: async () => [] } },
+        place,
+      );
+    expect(await pictureAt(figure?.start ?? -1)).toEqual({ state: 'found', bytes: GATE, mediaType: 'image/png' });
+    expect(await pictureAt(0)).toEqual({ state: 'missing' });
+  });
+
+  it('are described where pages of a PDF show them beside words, but neither grounds nor small ones', async () => {
+    server.answerBy(() => answerText(SAID));
+    const words = (text: string) => drawing({ text, x: 72, y: 780 });
+    const gate = drawText(['THE NORTH GATE', 'OPENS AT NOON']);
+    const place = { x: 72, y: 300, width: 300, height: 120 };
+    const pages = [
+      `${words('The gate is shown below.')} ${imageOperators({ page: gate, at: place })}`,
+      `${words('The gate is shown again.')} ${imageOperators({ page: gate, at: place })}`,
+      `${words('A ground lies below.')} ${imageOperators({ page: gate, at: { x: 0, y: 0, width: 612, height: 842 } })}`,
+      `${words('A sign stands beside.')} ${imageOperators({ page: gate, at: { ...place, width: 40, height: 20 } })}`,
+    ];
+    await writeFile(join(folder.path, 'gate.pdf'), pdfOfDrawings(pages));
+    expect((await update(null)).text.get('gate.pdf')).not.toContain('Figure');
+    const { text, sources, blobs } = await update();
+    const stored = text.get('gate.pdf') ?? '';
+    const line = LINE.replace('gate.png', 'page 1');
+    expect(stored.split('\n\n').slice(0, 3)).toEqual(['The gate is shown below.', line, 'The gate is shown again.']);
+    expect(stored.match(/Figure \d/g)).toEqual(['Figure 1']);
+    const { figures: [figure] = [] } = sources.find(({ locator }) => locator === 'gate.pdf') ?? {};
+    expect(stored.slice(figure?.start, figure?.end)).toBe(line);
+    const kept = await blobs.getBytes({ sha256: figure?.sha256 ?? '' });
+    // Without the words of the page; white around the picture.
+    expect(Buffer.from(kept).subarray(1, 4).toString()).toBe('PNG');
+    expect(
+      server.requests.filter(({ body }) => JSON.stringify(body).includes(Buffer.from(kept).toString('base64'))),
+    ).toHaveLength(1);
+  });
+
+  it.skipIf(problemOfLanguages('eng') !== null)('are read by OCR on a page of a PDF that has words', async () => {
+    const page = drawText(['THE NORTH GATE', 'OPENS AT NOON']);
+    const at = { x: 72, y: 300, width: (page.width * 72) / 200, height: (page.height * 72) / 200 };
+    const words = drawing({ text: 'The gate is shown below.', x: 72, y: 780 });
+    await writeFile(join(folder.path, 'gate.pdf'), pdfOfDrawings([`${words} ${imageOperators({ page, at })}`]));
+    const { text, notes } = await update(null, 'eng');
+    expect(text.get('gate.pdf')).toMatch(
+      /Figure 1 \(page 1, read by OCR, 9\d % sure\):\n- THE NORTH GATE OPENS AT NOON/,
+    );
+    expect(notes.get('gate.pdf')).toMatch(/^1 picture read by OCR, 9/);
+  });
+
+  it('are described once where slides repeat them, and icons are left alone', async () => {
+    server.answerBy(() => answerText(SAID));
+    const icon = pngOf({ width: 40, height: 40, pixels: new Uint8Array(1_600).fill(90) });
+    const slides = [GATE, GATE, icon].map((picture) => ({ shapes: pictureShape('') + WORDS, picture }));
+    await writeFile(join(folder.path, 'gate.pptx'), presentationOf(slides));
+    const { text, notes } = await update();
+    expect(text.get('gate.pptx')?.match(/Figure \d/g)).toEqual(['Figure 1']);
+    expect(notes.get('gate.pptx')).toBe('1 picture read by the model seer');
+    expect(server.requests).toHaveLength(1);
   });
 
   it('are described in Word and where one document is read, and kept in the store', async () => {

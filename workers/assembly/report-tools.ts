@@ -31,10 +31,14 @@ export interface ReportTools {
   readReport(report: StoredReport): Promise<ReportReading>;
   /** A part of a stored text that a report names; null: it names none such, or the text is lost. */
   readSourceText(report: StoredReport, window: TextWindow): Promise<SourceText | null>;
-  /** The bytes of a document that a report cites, if they are still those that were read. */
-  readOriginal(report: StoredReport, sourceId: string): Promise<SourceOriginal>;
+  /** The bytes of a document that a report cites, if they are still those that were read, or of the picture of a figure. */
+  readOriginal(report: StoredReport, sourceId: string, figure?: number): Promise<SourceOriginal>;
   /** The same of what a run under way has found, or an answer cites. */
-  readQuotedOriginal(from: QuotedFrom, quote: Pick<Quote, 'sourceId' | 'textHash'>): Promise<SourceOriginal>;
+  readQuotedOriginal(
+    from: QuotedFrom,
+    quote: Pick<Quote, 'sourceId' | 'textHash'>,
+    figure?: number,
+  ): Promise<SourceOriginal>;
   /** The text of a source as it was read, by its hash; null: the store has none, or it is damaged. */
   readStoredText(textHash: string): Promise<string | null>;
   /** What two reports have in common, and where they differ. @throws {RecordUnreadableError} */
@@ -93,32 +97,26 @@ export function createReportTools({ home, blobs, buckets, records }: ReportStore
   };
   const verifyReport: ReportTools['verifyReport'] = async (report) =>
     (await import('@plumbline/report/record-verification')).verifyReport(report, blobs);
+  const openRendering = () => import('@plumbline/report/rendering');
+  const openOriginals = () => import('@plumbline/report/source-original');
+  const places = { home, blobs, buckets };
   const openExports = () => import('@plumbline/exports/report-export');
   return {
     compareReports,
     ...createReaderTools(openTexts),
     checkPartialReport,
-    exportReport: async (report, format) => (await openExports()).exportRecord(report, format),
+    exportReport: async (report, format) => (await openExports()).exportRecord(report, format, blobs),
     exportPartialReport: async (partial, format) =>
       (await openExports()).exportPartialReport(await checkPartialReport(partial), format),
     verifyReport,
     verifyRecord: async (path) =>
       verifyReport(await (await import('@plumbline/report/record-reading')).readReportFile(path)),
-    async renderReport(report, sources) {
-      const { renderRecord } = await import('@plumbline/report/rendering');
-      return renderRecord(await loadRecord(report), sources).markdown;
-    },
-    async renderBehind(report) {
-      const { renderBehind } = await import('@plumbline/report/rendering');
-      return renderBehind(await loadRecord(report));
-    },
-    async readOriginal(report, sourceId) {
-      const { readOriginal } = await import('@plumbline/report/source-original');
-      return readOriginal(await loadRecord(report), sourceId, { home, blobs, buckets });
-    },
-    async readQuotedOriginal(from, quote) {
-      const { readQuotedOriginal } = await import('@plumbline/report/source-original');
-      return readQuotedOriginal(from, quote, { home, blobs, buckets, records });
-    },
+    renderReport: async (report, sources) =>
+      (await openRendering()).renderRecord(await loadRecord(report), sources).markdown,
+    renderBehind: async (report) => (await openRendering()).renderBehind(await loadRecord(report)),
+    readOriginal: async (report, sourceId, figure) =>
+      (await openOriginals()).readOriginal(await loadRecord(report), sourceId, places, figure),
+    readQuotedOriginal: async (from, quote, figure) =>
+      (await openOriginals()).readQuotedOriginal(from, quote, { ...places, records }, figure),
   };
 }

@@ -29,7 +29,7 @@ import { RequestProblem } from '../../service/problem.ts';
 import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { chooseSources } from '../../service/served-sources.ts';
 import { tokenUserOf } from '../server/users.ts';
-import { jsonBody, jsonResponses, originalResponses, routesOf } from './responses.ts';
+import { figurePlace, jsonBody, jsonResponses, originalResponses, routesOf } from './responses.ts';
 
 const define = routesOf('Library');
 
@@ -141,7 +141,7 @@ const note = define('patch', '/api/library/{name}/notes', {
 
 const documentOriginal = define('get', '/api/library/{name}/original', {
   summary: 'The bytes of a document, if they are still those that were read',
-  request: { params: inCollection, query: z.object({ path }) },
+  request: { params: inCollection, query: z.object({ path, ...figurePlace }) },
   responses: originalResponses,
 });
 
@@ -216,10 +216,11 @@ function addOpening(api: Api, context: ApiContext): void {
     return http.json(await readQuotedText(tools, quote, span), 200);
   });
   api.openapi(documentOriginal, async (http) => {
-    const wanted = { ...http.req.valid('param'), ...http.req.valid('query') };
+    const { figure, ...query } = http.req.valid('query');
+    const wanted = { ...http.req.valid('param'), ...query };
     const { corpus, quote } = await readSourceOf(context, tokenUserOf(http), wanted);
     // No run or session read it.
-    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: '' }, quote)));
+    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: '' }, quote, figure)));
   });
   api.openapi(note, async (http) => {
     const user = tokenUserOf(http);

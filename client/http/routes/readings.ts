@@ -7,7 +7,7 @@ import { named } from '../../service/described.ts';
 import { RequestProblem } from '../../service/problem.ts';
 import { findQuote, originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { refuseUnreadable, reportContext } from '../../service/stored-report.ts';
-import { jsonResponses, originalResponses, routesOf, runPathSchema, textWindow } from './responses.ts';
+import { figurePlace, jsonResponses, originalResponses, routesOf, runPathSchema, textWindow } from './responses.ts';
 
 const readingSchema = named(reportReadingSchema, 'ReportReading');
 const textSchema = named(sourceTextSchema, 'SourceText');
@@ -16,9 +16,7 @@ const claimPathSchema = runPathSchema.extend({
   claim: z.coerce.number().int().min(1).openapi({ example: '1', description: 'its number in the report' }),
 });
 
-const sourcePathSchema = runPathSchema.extend({
-  sourceId: z.string().min(1).max(300).openapi({ example: 's1' }),
-});
+const sourcePathSchema = runPathSchema.extend({ sourceId: z.string().min(1).max(300).openapi({ example: 's1' }) });
 
 const textQuerySchema = z.strictObject({
   hash: z
@@ -58,7 +56,7 @@ const text = define('get', '/api/runs/{researchId}/sources/{sourceId}/text', {
 const original = define('get', '/api/runs/{researchId}/sources/{sourceId}/original', {
   summary:
     'The bytes of a cited document, or of one that findings of a run without a report quote, if they are still those that were read',
-  request: { params: sourcePathSchema, query: textQuerySchema.pick({ hash: true }) },
+  request: { params: sourcePathSchema, query: textQuerySchema.pick({ hash: true }).extend(figurePlace) },
   responses: originalResponses,
 });
 
@@ -102,13 +100,13 @@ function addDocumentRoutes(
   });
   api.openapi(original, async (http) => {
     const { researchId, sourceId } = http.req.valid('param');
-    const { hash = null } = http.req.valid('query');
+    const { hash = null, figure } = http.req.valid('query');
     const report = await reportOf(researchId).catch((refusal: unknown) => ({ refusal }));
     if (!('refusal' in report)) {
-      return http.body(...sendOriginal(await tools.readOriginal(report, sourceId).catch(refuseUnreadable)));
+      return http.body(...sendOriginal(await tools.readOriginal(report, sourceId, figure).catch(refuseUnreadable)));
     }
     const quote = await findQuote(access, researchId, { sourceId, hash }, report.refusal);
     const corpus = (await tools.runs.readSettled(researchId))?.request;
-    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: researchId }, quote)));
+    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: researchId }, quote, figure)));
   });
 }

@@ -77,6 +77,9 @@ export const textWindow = {
   end: place.default(MAX_TEXT_WINDOW).openapi({ description: `at most ${MAX_TEXT_WINDOW} after the start` }),
 };
 
+/** The figure whose picture is wanted instead of its document. */
+export const figurePlace = { figure: place.optional().openapi({ description: 'where a figure begins: its picture' }) };
+
 /** A JSON body that has to be there. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { 'application/json': { schema } }, required: true } as const;

@@ -17,7 +17,7 @@ import { sessionIdSchema, userIdSchema, userParameterSchema } from '../../servic
 import { originalOf, readQuotedText, sendOriginal } from '../../service/quoted-sources.ts';
 import { readWholeSession } from '../../service/whole-session.ts';
 import { userOf } from '../server/users.ts';
-import { jsonBody, jsonResponses, originalResponses, routesOf, textWindow } from './responses.ts';
+import { figurePlace, jsonBody, jsonResponses, originalResponses, routesOf, textWindow } from './responses.ts';
 
 export const answerSchema = named(answerResultSchema, 'Answer');
 
@@ -108,16 +108,13 @@ const citationPathSchema = sessionPathSchema.extend({
 
 const citedText = define('get', '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/text', {
   summary: 'A part of the stored text that an answer cites',
-  request: {
-    params: citationPathSchema,
-    query: userQuerySchema.extend(textWindow),
-  },
+  request: { params: citationPathSchema, query: userQuerySchema.extend(textWindow) },
   responses: jsonResponses('the text', named(sourceTextSchema, 'SourceText')),
 });
 
 const citedOriginal = define('get', '/api/sessions/{sessionId}/answers/{turn}/citations/{number}/original', {
   summary: 'The bytes of a document that an answer cites, if they are still those that were read',
-  request: { params: citationPathSchema, query: userQuerySchema },
+  request: { params: citationPathSchema, query: userQuerySchema.extend(figurePlace) },
   responses: originalResponses,
 });
 
@@ -138,10 +135,11 @@ function addCitationRoutes(api: Api, { access, tools }: ApiContext): void {
     return http.json(await readQuotedText(tools, quote, { start, end }), 200);
   });
   api.openapi(citedOriginal, async (http) => {
-    const quote = await quoteOf(http.req.valid('param'), userOf(http, http.req.valid('query')));
+    const { figure, ...told } = http.req.valid('query');
+    const quote = await quoteOf(http.req.valid('param'), userOf(http, told));
     const { sessionId } = http.req.valid('param');
     const corpus = await tools.conversations.readScope(sessionId);
-    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: sessionId }, quote)));
+    return http.body(...sendOriginal(await originalOf(tools, { corpus, readBy: sessionId }, quote, figure)));
   });
 }
 

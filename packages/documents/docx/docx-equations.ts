@@ -3,38 +3,13 @@ import { attributeOf, childOf, descendantsOf, elementsOf, wordsOf, type XmlEleme
 type Write = (element: XmlElement) => string;
 
 /** Signs of sums and integrals. */
-const NARY: Readonly<Record<string, string>> = {
-  '∑': String.raw`\sum`,
-  '∏': String.raw`\prod`,
-  '∐': String.raw`\coprod`,
-  '∫': String.raw`\int`,
-  '∬': String.raw`\iint`,
-  '∭': String.raw`\iiint`,
-  '∮': String.raw`\oint`,
-  '⋃': String.raw`\bigcup`,
-  '⋂': String.raw`\bigcap`,
-  '⋁': String.raw`\bigvee`,
-  '⋀': String.raw`\bigwedge`,
-};
+const NARY = commandsOf('∑∏∐∫∬∭∮⋃⋂⋁⋀', 'sum prod coprod int iint iiint oint bigcup bigcap bigvee bigwedge');
 
 /** Combining characters above a letter. */
-const ACCENTS: Readonly<Record<string, string>> = {
-  '\u0300': String.raw`\grave`,
-  '\u0301': String.raw`\acute`,
-  '\u0302': String.raw`\hat`,
-  '\u0303': String.raw`\tilde`,
-  '\u0304': String.raw`\bar`,
-  '\u0305': String.raw`\overline`,
-  '\u0306': String.raw`\breve`,
-  '\u0307': String.raw`\dot`,
-  '\u0308': String.raw`\ddot`,
-  '\u030C': String.raw`\check`,
-  '\u20D7': String.raw`\vec`,
-  '\u00AF': String.raw`\bar`,
-  '^': String.raw`\hat`,
-  '~': String.raw`\tilde`,
-  '→': String.raw`\vec`,
-};
+const ACCENTS = commandsOf(
+  '\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u030C\u20D7\u00AF^~→',
+  'grave acute hat tilde bar overline breve dot ddot check vec bar hat tilde vec',
+);
 
 const SINGLE = /^.$/su;
 const FUNCTION = /^(?:arccos|arcsin|arctan|cos|cosh|cot|det|dim|exp|gcd|inf|lim|ln|log|max|min|sin|sinh|sup|tan|tanh)$/;
@@ -63,6 +38,10 @@ const WRITERS: Readonly<Record<string, Write>> = {
   'w:t': (element) => escaped(wordsOf(element)),
   'w:delText': (element) => escaped(wordsOf(element)),
 };
+
+function commandsOf(signs: string, names: string): ReadonlyMap<string, string> {
+  return new Map(names.split(' ').map((name, at) => [Array.from(signs)[at] ?? '', `\\${name}`]));
+}
 
 /** An equation of Word (`m:oMath`) as LaTeX, without signs around it. Elements that are unknown leave their words. */
 export function writeEquation(equation: XmlElement): string {
@@ -133,7 +112,7 @@ function writeRadical(element: XmlElement): string {
 
 function writeNary(element: XmlElement): string {
   const sign = valueOf(element, 'm:naryPr', 'm:chr') ?? '∫';
-  const head = `${NARY[sign] ?? escaped(sign)}${scripts(element)}`;
+  const head = `${NARY.get(sign) ?? escaped(sign)}${scripts(element)}`;
   return `${head} ${argument(element, 'm:e')}`;
 }
 
@@ -159,7 +138,7 @@ function writeLines(lines: readonly string[]): string {
 
 function writeAccent(element: XmlElement): string {
   const sign = valueOf(element, 'm:accPr', 'm:chr') ?? '\u0302';
-  const accent = ACCENTS[sign];
+  const accent = ACCENTS.get(sign);
   return accent === undefined
     ? `${argument(element, 'm:e')}${escaped(sign)}`
     : `${accent}{${argument(element, 'm:e')}}`;

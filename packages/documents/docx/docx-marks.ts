@@ -1,5 +1,5 @@
 import { withoutUnsaid } from '@plumbline/text/unsaid-words';
-import type { PictureWords } from '../figures/picture-words.ts';
+import type { Relationship } from '../office/xml-parts.ts';
 import type { XmlElement, XmlNode } from '../text/xml-elements.ts';
 import type { Numbering } from './docx-numbering.ts';
 import type { WordLook, WordStyles } from './docx-styles.ts';
@@ -32,8 +32,8 @@ export interface DocxReading {
   readonly noteFormats: Readonly<Record<WordNote['kind'], string>>;
   /** A chart or diagram by the id of its relationship. */
   readonly drawingPart: (id: string) => XmlElement | undefined;
-  /** The words of a picture by the id of its relationship. */
-  readonly pictureWords: ReadonlyMap<string, PictureWords & { readonly name: string }>;
+  /** What the body and the parts that were opened refer to; ids of those begin with the name of their part. */
+  readonly links: Relationship[];
   readonly kept: string[];
   /** Levels of the headings. */
   readonly headings: number[];
@@ -45,8 +45,6 @@ export interface DocxReading {
   readonly fields: { code: string; isCode: boolean; readonly start: XmlElement }[];
   /** Places of what is not read. */
   readonly unread: Readonly<Record<UnreadThing, Set<string>>>;
-  /** Pictures whose words were read. */
-  figures: number;
   /** Page numbers that were left out of headers and footers. */
   pageNumbers: number;
   /** The large first letter of the next paragraph. */

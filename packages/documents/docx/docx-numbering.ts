@@ -68,25 +68,20 @@ function labelOf(own: Level, level: number, list: List, counted: readonly (numbe
   return { label: label.trim(), level, isBullet: false };
 }
 
-/** @param format of Word ([ECMA-376] 17.18.59); unknown ones become digits */
+/** By their names in Word ([ECMA-376] 17.18.59). */
+const FORMATS = new Map<string, (value: number) => string>([
+  ['none', () => ''],
+  ['bullet', () => ''],
+  ['lowerLetter', lettersOf],
+  ['upperLetter', (value) => lettersOf(value).toUpperCase()],
+  ['lowerRoman', romanOf],
+  ['upperRoman', (value) => romanOf(value).toUpperCase()],
+  ['decimalZero', (value) => String(value).padStart(2, '0')],
+]);
+
+/** @param format unknown ones become digits */
 export function formatNumber(value: number, format: string): string {
-  switch (format) {
-    case 'none':
-    case 'bullet':
-      return '';
-    case 'lowerLetter':
-      return lettersOf(value);
-    case 'upperLetter':
-      return lettersOf(value).toUpperCase();
-    case 'lowerRoman':
-      return romanOf(value);
-    case 'upperRoman':
-      return romanOf(value).toUpperCase();
-    case 'decimalZero':
-      return String(value).padStart(2, '0');
-    default:
-      return String(value);
-  }
+  return (FORMATS.get(format) ?? String)(value);
 }
 
 /** a to z, then aa to zz, as Word counts on. */

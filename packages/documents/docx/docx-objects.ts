@@ -1,7 +1,5 @@
-import { figureOf, type PictureWords, type ShownPictures } from '../figures/picture-words.ts';
-import type { CheckedZip } from '../files/bounded-files.ts';
 import { chartData } from '../office/chart-data.ts';
-import type { Package } from '../office/xml-parts.ts';
+import { pictureMark, targetOf } from '../office/xml-parts.ts';
 import {
   attributeOf,
   childOf,
@@ -24,7 +22,6 @@ type RewriteInside = (element: XmlElement, around: Surroundings, reading: DocxRe
 const FILE_OR_NUMBER = /\.\w{3,4}$|^\p{L}*[\s\d_-]*$/u;
 
 const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
-const MAX_PICTURE_BYTES = 5_000_000;
 const FORM_FIELD = /^\s*FORM(?:CHECKBOX|DROPDOWN)\b/i;
 
 /** Text boxes, shapes, charts, diagrams and the descriptions of pictures: in their line, and below its paragraph. Counts what cannot be read. */
@@ -51,28 +48,7 @@ export function rewriteDrawing(
     return { inline: [], below };
   }
   const pictures = own('a:blip', 'v:imagedata');
-  const read = pictures.flatMap((picture) => reading.pictureWords.get(`${around.part}${idOf(picture)}`) ?? []);
-  below.push(...read.map((words) => paragraphOf(keep(figureOf((reading.figures += 1), words.name, words), reading))));
   return { inline: readPictures(drawing, pictures, around, reading), below };
-}
-
-/** The words of the pictures of a document's main part, by the id of their relationship. */
-export async function recognisePictures(
-  { relationships }: Package,
-  zip: CheckedZip,
-  pictures: ShownPictures,
-): Promise<DocxReading['pictureWords']> {
-  const found = new Map<string, PictureWords & { name: string }>();
-  for (const { id, type, target, isExternal } of relationships) {
-    if (!type.endsWith('/image') || isExternal) continue;
-    const words = await pictures.read(() => zip.read(target, MAX_PICTURE_BYTES));
-    if (words !== null) found.set(id, { ...words, name: target });
-  }
-  return found;
-}
-
-function idOf(picture: XmlElement): string {
-  return attributeOf(picture, 'r:embed') ?? attributeOf(picture, 'r:link') ?? attributeOf(picture, 'r:id') ?? '';
 }
 
 function readPictures(
@@ -88,13 +64,16 @@ function readPictures(
     attributeOf(one, 'title') ?? '',
   ]);
   const words = [...new Set(descriptions.map((one) => one.trim()))].filter((one) => !FILE_OR_NUMBER.test(one));
-  const isDecorative = descendantsOf(drawing, 'adec:decorative').some((mark) => isOn(attributeOf(mark, 'val') ?? '1'));
-  if (words.length > 0) return [createText(`${keepMark((line) => `[picture: ${line}]`, words.join('; '), reading)} `)];
-  for (const picture of isDecorative ? [] : pictures) {
-    const id = idOf(picture);
-    if (!reading.pictureWords.has(`${part}${id}`)) reading.unread.picture.add(`${part} ${id}`);
-  }
-  return [];
+  if (descendantsOf(drawing, 'adec:decorative').some((mark) => isOn(attributeOf(mark, 'val') ?? '1'))) return [];
+  return pictures.map((picture, index) => {
+    const [own = ''] = ['r:embed', 'r:link', 'r:id'].flatMap((name) => attributeOf(picture, name) ?? []);
+    const id = `${part}${own}`;
+    const target = targetOf(reading.links, id);
+    const told = index === 0 ? words.join('; ') : '';
+    if (target === undefined && told === '') reading.unread.picture.add(id);
+    const named = (line: string) => (target === undefined ? line && `[picture: ${line}]` : pictureMark(target, line));
+    return createText(`${keepMark(named, told, reading)} `);
+  });
 }
 
 /** A chart as a table of the values that Word keeps for it, below its title. */

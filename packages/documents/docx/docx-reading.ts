@@ -1,8 +1,9 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import mammoth from 'mammoth';
-import { shownPictures } from '../figures/picture-words.ts';
+import { ShownPictures } from '../figures/picture-words.ts';
 import { type CheckedZip, openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
+import { withPictures } from '../markup/markup-reading.ts';
 import {
   openNamed,
   openPackage,
@@ -17,8 +18,8 @@ import {
   writeRelationships,
 } from '../office/xml-parts.ts';
 import { SCANS_UNREAD } from '../scans/scan-reading.ts';
-import { UnreadableFileError } from '../text/document-errors.ts';
-import { joinProblems, type ReadText } from '../text/file-format.ts';
+import { reasonOf, UnreadableFileError } from '../text/document-errors.ts';
+import type { ReadText } from '../text/file-format.ts';
 import {
   attributeOf,
   childOf,
@@ -42,7 +43,6 @@ import {
   finishTitle,
 } from './docx-marks.ts';
 import { createNumbering } from './docx-numbering.ts';
-import { recognisePictures } from './docx-objects.ts';
 import { isOn, readStyles } from './docx-styles.ts';
 
 const PLAIN: Surroundings = {
@@ -75,19 +75,18 @@ const REWRITTEN_PARTS = /\/(?:numbering|footnotes|endnotes|comments)\d*\.xml$/;
  *
  * @throws {Error} when a part is damaged
  */
-async function rewriteDocument(read: ReadPart, picturesIn: (files: Package) => Promise<DocxReading['pictureWords']>) {
+async function rewriteDocument(read: ReadPart) {
   const files = await openPackage(read);
   const { main, root } = files;
-  const reading = await startReading(files, await picturesIn(files));
+  const reading = await startReading(files);
   const body = childOf(root, 'w:body');
-  const links: Relationship[] = [];
   const content = rewriteInside(body, { ...PLAIN, isOnColour: hasBackground(root) }, reading);
-  for (const add of [addNotes, addRunningWords, addComments]) content.push(...(await add(files, reading, links)));
+  for (const add of [addNotes, addRunningWords, addComments]) content.push(...(await add(files, reading)));
   const document = createElement('w:document', namespacesOf(root), [createElement('w:body', {}, content)]);
   return {
     parts: new Map([
       [main, writeXml(document)],
-      [relationshipsName(main), writeRelationships([...files.relationships, ...links])],
+      [relationshipsName(main), writeRelationships(reading.links)],
     ]),
     reading,
   };
@@ -100,12 +99,10 @@ function unreadNote({ unread }: DocxReading, symbols: number): string | null {
     [symbols, 'symbol'],
   ];
   const parts = counts.filter(([count]) => count > 0).map(([count, thing]) => counted(count, thing));
-  const last = parts.pop();
-  if (last === undefined) return null;
-  return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} not read`;
+  return parts.length === 0 ? null : `${new Intl.ListFormat('en-GB').format(parts)} not read`;
 }
 
-async function startReading(files: Package, pictureWords: DocxReading['pictureWords']): Promise<DocxReading> {
+async function startReading(files: Package): Promise<DocxReading> {
   const [styles, numbering, settings] = await Promise.all(
     ['styles', 'numbering', 'settings'].map((type) => readRelated(type, files)),
   );
@@ -122,8 +119,7 @@ async function startReading(files: Package, pictureWords: DocxReading['pictureWo
     numbering: createNumbering(numbering),
     noteFormats: { footnote: formatOf('w:footnotePr', 'decimal'), endnote: formatOf('w:endnotePr', 'lowerRoman') },
     drawingPart: (id) => drawings.get(id),
-    pictureWords,
-    figures: 0,
+    links: [...files.relationships],
     kept: [],
     headings: [],
     notes: [],
@@ -154,11 +150,11 @@ async function readDrawingParts(files: Package, part: string): Promise<ReadonlyM
 }
 
 /** Paragraphs that begin with the marks of the notes. */
-async function addNotes(files: Package, reading: DocxReading, links: Relationship[]): Promise<XmlNode[]> {
+async function addNotes(files: Package, reading: DocxReading): Promise<XmlNode[]> {
   const added: XmlNode[] = [];
   for (const kind of ['footnote', 'endnote'] as const) {
     const wanted = reading.notes.filter((note) => note.kind === kind);
-    const part = wanted.length === 0 ? undefined : await openPart(`${kind}s`, files, links);
+    const part = wanted.length === 0 ? undefined : await openPart(`${kind}s`, files, reading.links);
     for (const { id, label } of part === undefined ? [] : wanted) {
       const note = elementsOf(part?.root).find((one) => attributeOf(one, 'w:id') === id);
       const words = rewriteInside(note, { ...PLAIN, part: part?.name ?? '' }, reading);
@@ -168,8 +164,8 @@ async function addNotes(files: Package, reading: DocxReading, links: Relationshi
   return added;
 }
 
-async function addComments(files: Package, reading: DocxReading, links: Relationship[]): Promise<XmlNode[]> {
-  const part = reading.commented.size === 0 ? undefined : await openPart('comments', files, links);
+async function addComments(files: Package, reading: DocxReading): Promise<XmlNode[]> {
+  const part = reading.commented.size === 0 ? undefined : await openPart('comments', files, reading.links);
   if (part === undefined) return [];
   const added = elementsOf(part.root).flatMap((comment) => {
     const on = reading.commented.get(attributeOf(comment, 'w:id') ?? '');
@@ -187,7 +183,7 @@ function cut(words: string): string {
 }
 
 /** Headers and footers that are shown, each once. */
-async function addRunningWords(files: Package, reading: DocxReading, links: Relationship[]): Promise<XmlNode[]> {
+async function addRunningWords(files: Package, reading: DocxReading): Promise<XmlNode[]> {
   const settings = await readRelated('settings', files);
   const isEvenShown = childOf(settings, 'w:evenAndOddHeaders') !== undefined;
   const ids = reading.sections.flatMap((section) =>
@@ -202,7 +198,7 @@ async function addRunningWords(files: Package, reading: DocxReading, links: Rela
   const seen = new Set<string>();
   for (const id of new Set(ids)) {
     const target = targetOf(files.relationships, id);
-    const part = target === undefined ? undefined : await openNamed(target, files, links);
+    const part = target === undefined ? undefined : await openNamed(target, files, reading.links);
     const around = { ...PLAIN, part: part?.name ?? '', isOnColour: true, isRunning: true };
     for (const node of rewriteInside(part?.root, around, reading)) {
       const words = typeof node === 'string' ? '' : wordsOf(node).trim();
@@ -249,11 +245,11 @@ function namespacesOf(root: XmlElement): Readonly<Record<string, string>> {
 }
 
 /** A Word document as Markdown: all that its reader sees, and what is hidden, struck out or deleted marked as such. @throws {UnreadableFileError} */
-export async function readDocx(bytes: Uint8Array, pictures = shownPictures(SCANS_UNREAD)): Promise<ReadText> {
+export async function readDocx(bytes: Uint8Array, pictures = new ShownPictures(SCANS_UNREAD)): Promise<ReadText> {
   const zip = await openZip(bytes, 'DOCX');
   const { read } = partsOf(zip);
   try {
-    const { parts, reading } = await rewriteDocument(read, (files) => recognisePictures(files, zip, pictures));
+    const { parts, reading } = await rewriteDocument(read);
     const file = {
       exists: (name: string) => zip.names.includes(name) && !REWRITTEN_PARTS.test(name),
       read: async (name: string) => parts.get(name) ?? read(name),
@@ -261,19 +257,16 @@ export async function readDocx(bytes: Uint8Array, pictures = shownPictures(SCANS
     // Its types leave out that it takes a file of other sources.
     const { value, messages } = await mammoth.convertToHtml({ file } as unknown as MammothInput, { styleMap: TITLE });
     const document = readContentHtml(value);
+    const text = await withPictures(finishMarkdown(document.text, reading), '', zip, pictures);
     const symbols = messages.filter(({ message }) => message.startsWith('A w:sym element')).length;
     return {
       ...document,
-      text: finishMarkdown(document.text, reading),
       title: document.title === null ? null : finishTitle(document.title, reading),
-      problem: joinProblems([pictures.note(), unreadNote(reading, symbols)]),
-      ...pictures.scanned(),
+      ...pictures.shown(text, unreadNote(reading, symbols)),
       beside: await propertiesOf(zip),
     };
   } catch (error) {
-    throw new UnreadableFileError(`damaged DOCX: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new UnreadableFileError(`damaged DOCX: ${reasonOf(error)}`, { cause: error });
   }
 }
 

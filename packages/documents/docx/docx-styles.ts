@@ -106,9 +106,7 @@ export function numberingIn(properties: XmlElement | undefined): Partial<Numbere
 
 /** @param properties `w:rPr` */
 export function lookIn(properties: XmlElement | undefined): WordLook {
-  const strokes = ['w:strike', 'w:dstrike']
-    .map((name) => childOf(properties, name))
-    .filter((stroke) => stroke !== undefined);
+  const strokes = ['w:strike', 'w:dstrike'].flatMap((name) => childOf(properties, name) ?? []);
   const hiding = childOf(properties, 'w:vanish');
   const color = attributeOf(childOf(properties, 'w:color'), 'w:val');
   const size = attributeOf(childOf(properties, 'w:sz'), 'w:val');

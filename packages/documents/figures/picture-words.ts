@@ -6,19 +6,10 @@ import type { LoosePage, PdfLine } from '../pdf/pdf-layer.ts';
 import type { ScanReading } from '../scans/scan-reading.ts';
 import { oneLine } from '../tables/table-text.ts';
 import { reasonOf } from '../text/document-errors.ts';
-import { joinProblems, type UndescribedPicture } from '../text/file-format.ts';
+import { joinProblems, type ReadText, type UndescribedPicture } from '../text/file-format.ts';
 
-/** Words of a picture that were recognised, as rows; or what a model says that it shows. */
-export type PictureWords = RecognisedWords | { readonly model: string; readonly said: string };
-
-interface RecognisedWords {
-  readonly rows: string;
-  /** In percent. */
-  readonly confidence: number;
-}
-
-/** Reads the pictures that one document shows, and counts those that are not read. */
-export type ShownPictures = ReturnType<typeof shownPictures>;
+/** What is read of a text that shows pictures. */
+export type ShownText = Pick<ReadText, 'text' | 'problem' | 'scanned' | 'undescribed' | 'figures'>;
 
 /** A page of thumbnails must not take longer to read than a book. */
 const MOST_PICTURES = 40;
@@ -28,114 +19,147 @@ const LONGEST_MS = 25_000;
 const MOST_REMEMBERED = 500;
 /** Of lines one above the other in a box, in heights of letters. */
 const LINE_STEP = 1.45;
-const NO_WORDS = 'OCR finds no words';
 /** Of pictures that are handed out at a time, unless one alone has more: others follow when these are described. */
 const MOST_BYTES = 8_000_000;
-/** First bytes of the formats that models read; in JPEG they do not name it. */
+/** Of the pictures of figures that are kept with a document. */
+const MOST_KEPT_BYTES = 20_000_000;
+/** Icons have fewer, and no words that could be read. */
+const LEAST_PIXELS = 64 * 64;
+/** First bytes of the formats that models read and browsers show; in JPEG they do not name it. */
 const SEEN_FORMAT = /^(?:\x89(PNG)\r\n|(GIF)8|RIFF[^]{4}(WEBP)|\xFF\xD8\xFF)/;
 
-const remembered = new Map<string, RecognisedWords | string>();
+const remembered = new Map<string, Awaited<ReturnType<typeof wordsIn>> | string>();
 
-/** What a model says of pictures. */
-function describedPictures({ vision: model = '', descriptions }: ScanReading) {
-  const outcomes = new Map<string, number>();
-  const undescribed = new Map<string, UndescribedPicture>();
-  let size = 0;
-  return {
-    outcomes,
-    undescribed,
-    /** Undefined: it says nothing of it. Null: not yet. */
-    read(bytes: Uint8Array): PictureWords | null | undefined {
-      const format = SEEN_FORMAT.exec(Buffer.from(bytes.subarray(0, 12)).toString('latin1'));
-      if (descriptions === undefined || format === null) return undefined;
-      const mediaType = `image/${(format[1] ?? format[2] ?? format[3] ?? 'jpeg').toLowerCase()}`;
-      const hash = hashOf(bytes);
-      const said = descriptions[hash];
-      if (said === undefined) {
-        size += bytes.length;
-        if (size <= MOST_BYTES || undescribed.size === 0) undescribed.set(hash, { hash, mediaType, bytes });
-        return null;
-      }
-      const isSaid = typeof said === 'string';
-      count(outcomes, `${isSaid ? '' : 'not '}read by the model ${model}${isSaid ? '' : `: ${said.reason}`}`);
-      return isSaid ? { model, said } : undefined;
-    },
-  };
+/** Reads the pictures that one document shows, each once, and counts those that are not read. */
+export class ShownPictures {
+  readonly #scans: ScanReading;
+  readonly #outcomes = new Map<string, number>();
+  readonly #confidences: number[] = [];
+  readonly #undescribed = new Map<string, UndescribedPicture>();
+  readonly #seen = new Set<string>();
+  readonly #figures: (UndescribedPicture & { readonly written: string })[] = [];
+  readonly #begun = performance.now();
+  #asked = 0;
+  #numbers = 0;
+  #handedOut = 0;
+
+  constructor(scans: ScanReading) {
+    this.#scans = scans;
+  }
+
+  /** Whether anything reads them. */
+  get areRead(): boolean {
+    return this.#scans.languages !== null || this.#scans.descriptions !== undefined;
+  }
+
+  /** The number of the next figure. */
+  next(): number {
+    return (this.#numbers += 1);
+  }
+
+  /** Counts one that is not read. */
+  leaveOut(reason: string): null {
+    return this.#tell(`not read: ${reason}`);
+  }
+
+  /** The passage of a picture. Null: it is counted, was shown before, or is an icon. @param described words about it */
+  async figure(file: string, described: string, load: () => Promise<Uint8Array>): Promise<string | null> {
+    this.#asked += 1;
+    if (!this.areRead) return this.leaveOut(this.#scans.unread);
+    if (this.#seen.size >= MOST_PICTURES) return this.leaveOut(`${MOST_PICTURES} of a document are`);
+    const bytes = await load().catch(reasonOf);
+    if (typeof bytes === 'string') this.#seen.add(file);
+    if (typeof bytes === 'string') return this.leaveOut(bytes);
+    const picture = { hash: createHash('sha256').update(bytes).digest('hex'), mediaType: mediaTypeOf(bytes), bytes };
+    if (this.#seen.has(picture.hash) || isIcon(picture)) return null;
+    this.#seen.add(picture.hash);
+    const said = this.#saidOf(picture, basename(file));
+    const written = said === undefined ? await this.#wordsOf(picture, basename(file), described) : said;
+    if (written === null) return null;
+    this.#figures.push({ ...picture, written });
+    return written;
+  }
+
+  /** What a document with this text has that shows some. @param problems what else of it was not read */
+  shown(text: string, ...problems: readonly (string | null)[]): ShownText {
+    const [sure, size] = [this.#confidences.reduce((sum, one) => sum + one, 0), this.#confidences.length];
+    const read = size === 0 ? [] : [[`read by OCR, ${Math.round(sure / size)} % sure`, size] as const];
+    const told = [...read, ...this.#outcomes].map(([outcome, times]) => `${counted(times, 'picture')} ${outcome}`);
+    return {
+      text,
+      problem: joinProblems([...problems, ...told]),
+      ...(this.#asked > 0 && { scanned: [] }),
+      ...(this.#undescribed.size > 0 && { undescribed: [...this.#undescribed.values()] }),
+      ...(this.#figures.length > 0 && { figures: this.#placedIn(text) }),
+    };
+  }
+
+  /** Of those that a browser can show. */
+  #placedIn(text: string): NonNullable<ReadText['figures']> {
+    let size = 0;
+    return this.#figures.flatMap(({ written, mediaType, bytes }) => {
+      const start = text.indexOf(written);
+      if (start === -1 || mediaType === '' || (size += bytes.length) > MOST_KEPT_BYTES) return [];
+      const label = written.slice(0, written.indexOf('):') + 1);
+      return [{ start, end: start + written.length, label, mediaType, bytes }];
+    });
+  }
+
+  /** What a model says of it. Undefined: nothing. Null: it is to be asked. */
+  #saidOf(picture: UndescribedPicture, name: string): string | null | undefined {
+    const { vision = '', descriptions } = this.#scans;
+    if (descriptions === undefined || picture.mediaType === '') return undefined;
+    const said = descriptions[picture.hash];
+    if (said === undefined) {
+      this.#handedOut += picture.bytes.length;
+      if (this.#handedOut <= MOST_BYTES || this.#undescribed.size === 0) this.#undescribed.set(picture.hash, picture);
+      return null;
+    }
+    const isSaid = typeof said === 'string';
+    this.#tell(`${isSaid ? '' : 'not '}read by the model ${vision}${isSaid ? '' : `: ${said.reason}`}`);
+    return isSaid ? modelReadLine(this.next(), name, vision, said) : undefined;
+  }
+
+  async #wordsOf({ hash, bytes }: UndescribedPicture, name: string, described: string): Promise<string | null> {
+    const { languages, unread } = this.#scans;
+    if (languages === null) return this.leaveOut(unread);
+    if (performance.now() - this.#begun > LONGEST_MS) return this.leaveOut('OCR takes too long');
+    const key = `${languages} ${hash}`;
+    const words = remembered.get(key) ?? (await wordsIn(bytes, languages).catch(reasonOf));
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(key, words);
+    if (typeof words === 'string') return this.leaveOut(words);
+    this.#confidences.push(words.confidence);
+    const lead = `Figure ${this.next()} (${name}, read by OCR, ${words.confidence} % sure):`;
+    return `${lead} ${described}`.trim() + `\n${words.rows}`;
+  }
+
+  #tell(outcome: string): null {
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+    return null;
+  }
 }
 
-export function shownPictures(scans: ScanReading) {
-  const { languages, unread, descriptions } = scans;
-  const unreadOnes = new Map<string, number>();
-  const confidences: number[] = [];
-  const described = describedPictures(scans);
-  const begun = performance.now();
-  let asked = 0;
-  const leaveOut = (reason: string): null => count(unreadOnes, `not read: ${reason}`);
-  return {
-    /** What a document has that shows some. */
-    scanned: () => ({
-      ...(asked > 0 && { scanned: [] }),
-      ...(described.undescribed.size > 0 && { undescribed: [...described.undescribed.values()] }),
-    }),
-    note() {
-      const sure = `read by OCR, ${Math.round(mean(confidences))} % sure`;
-      return joinProblems(told(new Map([[sure, confidences.length], ...described.outcomes])));
-    },
-    problem: () => joinProblems(told(unreadOnes)),
-    /** Null: it is counted. @param load its bytes */
-    async read(load: () => Promise<Uint8Array>): Promise<PictureWords | null> {
-      asked += 1;
-      if (languages === null && descriptions === undefined) return leaveOut(unread);
-      if (asked > MOST_PICTURES) return leaveOut(`${MOST_PICTURES} of a document are`);
-      const bytes = await load().catch(reasonOf);
-      if (typeof bytes === 'string') return leaveOut(bytes);
-      const said = described.read(bytes);
-      if (said !== undefined) return said;
-      if (languages === null) return leaveOut(unread);
-      if (performance.now() - begun > LONGEST_MS) return leaveOut('OCR takes too long');
-      const words = await wordsOnce(bytes, languages);
-      if (typeof words === 'string') return leaveOut(words);
-      confidences.push(words.confidence);
-      return words;
-    },
-  };
+/** Empty: of a format that no model reads. */
+function mediaTypeOf(bytes: Uint8Array): string {
+  const format = SEEN_FORMAT.exec(Buffer.from(bytes.subarray(0, 12)).toString('latin1'));
+  return format === null ? '' : `image/${(format[1] ?? format[2] ?? format[3] ?? 'jpeg').toLowerCase()}`;
 }
 
-function count(outcomes: Map<string, number>, outcome: string): null {
-  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  return null;
+/** Told of PNG, whose first bytes state its size. */
+function isIcon({ mediaType, bytes }: UndescribedPicture): boolean {
+  const [width, height] =
+    mediaType === 'image/png' && bytes.length > 24 ? [16, 20].map((at) => Buffer.from(bytes).readUInt32BE(at)) : [];
+  const pixels = (width ?? 0) * (height ?? 0);
+  return pixels > 0 && pixels < LEAST_PIXELS;
 }
 
-function told(outcomes: ReadonlyMap<string, number>): string[] {
-  return [...outcomes].flatMap(([outcome, times]) => (times === 0 ? [] : `${counted(times, 'picture')} ${outcome}`));
-}
-
-/** The passage of a picture. @param alternative words that describe it */
-export function figureOf(number: number, file: string, words: PictureWords, alternative = ''): string {
-  const name = basename(file);
-  if ('said' in words) return modelReadLine(number, name, words.model, words.said);
-  const lead = `Figure ${number} (${name}, read by OCR, ${words.confidence} % sure):`;
-  return `${lead}${alternative === '' ? '' : ` ${alternative}`}\n${words.rows}`;
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** @returns why it has none, for one without words */
-async function wordsOnce(bytes: Uint8Array, languages: string): Promise<RecognisedWords | string> {
-  const key = `${languages} ${hashOf(bytes)}`;
-  const known = remembered.get(key) ?? (await wordsIn(bytes, languages).catch(reasonOf));
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, known);
-  return known;
-}
-
-async function wordsIn(bytes: Uint8Array, languages: string): Promise<RecognisedWords | string> {
+/** The words of a picture as rows, and how sure they are, in percent; or why it has none. */
+async function wordsIn(bytes: Uint8Array, languages: string) {
   const { recogniseFigure } = await import('../pdf/picture-reading.ts');
   const figure = await recogniseFigure(bytes, languages);
   const rows = rowsOf(figure);
-  return rows === '' ? NO_WORDS : { rows, confidence: figure.page.recognition?.confidence ?? 0 };
+  return rows === '' ? 'OCR finds no words' : { rows, confidence: figure.page.recognition?.confidence ?? 0 };
 }
 
 /** The words of each box, and those beside them in the same row. */
@@ -170,8 +194,4 @@ function isNextIn(lines: readonly PdfLine[], { base, size, left, right }: PdfLin
 
 function middleOf(lines: readonly PdfLine[]): number {
   return ((lines[0]?.base ?? 0) + (lines.at(-1)?.base ?? 0)) / 2;
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
 }

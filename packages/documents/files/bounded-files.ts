@@ -118,16 +118,13 @@ export interface OpenArchive {
 /** @param path real path, not a link @param root see {@link readRegularFile} @throws {UnreadableFileError} */
 export async function openArchive(path: string, root?: string): Promise<OpenArchive> {
   const file = await promisify<string, number, number>(open)(path, SAFELY);
-  await requireInside(root, path, file).catch((error: unknown) => {
+  const giveUp = (error: unknown): never => {
     closeSync(file);
     throw error;
-  });
-  const { zip, entries: found } = await readDirectory('ZIP archive', () =>
-    fromFdPromise(file, OPTIONS).catch((error: unknown) => {
-      closeSync(file);
-      throw error;
-    }),
-  );
+  };
+  await requireInside(root, path, file).catch(giveUp);
+  const openDirectory = () => fromFdPromise(file, OPTIONS).catch(giveUp);
+  const { zip, entries: found } = await readDirectory('ZIP archive', openDirectory);
   try {
     requirePlausible('ZIP archive', found, zip.fileSize, MAX_ARCHIVE_BYTES);
   } catch (error) {

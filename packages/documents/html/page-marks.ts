@@ -57,12 +57,7 @@ function select(page: Page, selector: string): PageElement[] {
 /** Writes every formula once, as `$…$` in LaTeX: pages hold it as source, as MathML and drawn. */
 export function writeFormulas(page: Page): void {
   for (const source of page.querySelectorAll(SOURCE)) {
-    for (
-      let drawn = source.previousElementSibling;
-      drawn?.matches(DRAWN) === true;
-      drawn = source.previousElementSibling
-    )
-      drawn.remove();
+    while (source.previousElementSibling?.matches(DRAWN) === true) source.previousElementSibling.remove();
     source.replaceWith(formulaOf(page, source.textContent));
   }
   for (const element of page.querySelectorAll(FORMULA)) {

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
-import { figureOf, type ShownPictures } from '../figures/picture-words.ts';
-import { joinProblems, type ReadText } from '../text/file-format.ts';
+import { unescape } from 'node:querystring';
+import type { ShownPictures, ShownText } from '../figures/picture-words.ts';
+import type { CheckedZip } from '../files/bounded-files.ts';
+import type { ReadText } from '../text/file-format.ts';
 import { type FileLine, lineMark } from '../text/file-lines.ts';
 import { filesBeside, type FilesBeside, pathBeside, type ReadBeside, withIncluded } from './included-files.ts';
 import { type Entries, FENCE_LINE, linesOf } from './markup-lines.ts';
@@ -8,6 +10,8 @@ import { type Entries, FENCE_LINE, linesOf } from './markup-lines.ts';
 /** Files that a document may show: drawings, whose words are read, and pictures, whose words are recognised. */
 export const FIGURE_FILE = /\.(?:svg|drawio|dio|png|jpe?g|gif|webp)\b/i;
 const DRAWING = /\.(?:svg|drawio|dio)$/i;
+const MOST_PICTURE_BYTES = 5_000_000;
+const NAMED = /!\[([^\]]{0,1000})\]\([^()\s]{1,1000}\)/g;
 const SHOWN =
   /!\[(?<words>[^\]]{0,1000})\]\(<?(?<file>[^()\s?#<>]{1,1000})(?:[?#>\s][^()]{0,1000})?\)|<img\s(?:[^<>]{0,1000}\s)?src=["'](?<source>[^"'?#]{1,1000})/gi;
 
@@ -21,7 +25,7 @@ export async function readMarkup(
   locator: string,
   pictures: ShownPictures,
   read?: ReadBeside,
-): Promise<Pick<ReadText, 'text' | 'leftOut' | 'problem' | 'scanned' | 'undescribed' | 'dependsOn'>> {
+): Promise<ShownText & Pick<ReadText, 'leftOut' | 'dependsOn'>> {
   const beside = filesBeside(read);
   // Loaded on demand, as all parsers are.
   const write = await (format === 'rst'
@@ -35,12 +39,23 @@ export async function readMarkup(
   const places = [...source.places];
   await showFigures(entries, places, locator, beside, pictures);
   return {
-    text: joinEntries(entries, places),
     leftOut,
-    problem: joinProblems([...beside.problems, pictures.note(), pictures.problem()]),
-    ...pictures.scanned(),
+    ...pictures.shown(joinEntries(entries, places), ...beside.problems),
     ...(beside.named.size > 0 && { dependsOn: [...beside.named] }),
   };
+}
+
+/** The text of a packed document that names its pictures as Markdown does, with their words. @param part of the text */
+export async function withPictures(text: string, part: string, zip: CheckedZip, pictures: ShownPictures) {
+  const entries = text.split('\n');
+  const beside = filesBeside((path) => zip.read(path, MOST_PICTURE_BYTES));
+  await showFigures(entries, [], part, beside, pictures, /./);
+  for (const problem of beside.problems) pictures.leaveOut(problem);
+  return entries
+    .join('\n')
+    .replaceAll(/^(?:!\[\]\([^()\s]{1,1000}\) ?)+(?:\n\n|$)/gm, '')
+    .replace(NAMED, (_, words: string) => (words === '' ? '' : `[picture: ${words}]`))
+    .trim();
 }
 
 /** Puts the words of the figures below the paragraph that shows them. */
@@ -50,6 +65,7 @@ async function showFigures(
   locator: string,
   beside: FilesBeside,
   pictures: ShownPictures,
+  shown = FIGURE_FILE,
 ): Promise<void> {
   // Pictures of the web are not fetched.
   if (/^https?:/i.test(locator)) return;
@@ -60,11 +76,12 @@ async function showFigures(
     const entry = entries[at] ?? '';
     if (entry.split('\n').filter((line) => FENCE_LINE.test(line)).length % 2 === 1) isCode = !isCode;
     for (const { groups: { words = '', file = '', source = file } = {} } of isCode ? [] : entry.matchAll(SHOWN)) {
-      if (!FIGURE_FILE.test(posix.extname(source)) || /^(?:[a-z]+:|\/\/)/i.test(source)) continue;
-      const path = pathBeside(source.replaceAll('%20', ' '), places[at]?.file ?? locator);
-      if (seen.has(path)) continue;
-      const figure = { number: seen.add(path).size, words, path };
-      const text = DRAWING.test(path) ? await drawingOf(figure, beside) : await pictureOf(figure, beside, pictures);
+      if (!shown.test(posix.extname(source)) || /^(?:[a-z]+:|\/\/)/i.test(source)) continue;
+      const path = pathBeside(unescape(source), places[at]?.file ?? locator);
+      if (seen.size === seen.add(path).size) continue;
+      const text = DRAWING.test(path)
+        ? await drawingOf(path, beside, pictures)
+        : await pictures.figure(path, words, () => beside.load(path));
       if (text !== null) found.push({ path, text });
     }
     const next = entries[at + 1] ?? '';
@@ -77,19 +94,12 @@ async function showFigures(
   }
 }
 
-type Figure = Readonly<{ number: number; words: string; path: string }>;
-
-async function drawingOf({ number, path }: Figure, beside: FilesBeside): Promise<string | null> {
+async function drawingOf(path: string, beside: FilesBeside, pictures: ShownPictures): Promise<string | null> {
   const { figureText } = await import('../figures/figure-reading.ts');
   const found = await beside.read([path], figureText);
   return found === null || found.content === ''
     ? null
-    : `Figure ${number} (${posix.basename(path)}):\n${found.content}`;
-}
-
-async function pictureOf({ number, words, path }: Figure, beside: FilesBeside, pictures: ShownPictures) {
-  const read = await pictures.read(() => beside.load(path));
-  return read === null ? null : figureOf(number, path, read, words);
+    : `Figure ${pictures.next()} (${posix.basename(path)}):\n${found.content}`;
 }
 
 /** One text of all entries. Where the next line of it is not the next line of the file, a mark says which one it is. */

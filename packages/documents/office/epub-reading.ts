@@ -1,12 +1,14 @@
-import { openZip } from '../files/bounded-files.ts';
+import type { ShownPictures } from '../figures/picture-words.ts';
+import { type CheckedZip, openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
+import { withPictures } from '../markup/markup-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
-import { joinProblems, NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
+import { NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
 import { attributeOf, childOf, descendantsOf, textOf, type XmlElement } from '../text/xml-elements.ts';
-import { damageOf, partAt, type Parts, partsOf, type ReadPart, resolvedIn } from './xml-parts.ts';
+import { damageOf, partAt, type Parts, partsOf, resolvedIn } from './xml-parts.ts';
 
 /** A book as Markdown: its chapters in their order, named by the table of contents. @throws {UnreadableFileError} */
-export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
+export async function readEpub(bytes: Uint8Array, pictures: ShownPictures): Promise<ReadText> {
   const zip = await openZip(bytes, 'EPUB');
   const parts = partsOf(zip);
   const container = await partAt('META-INF/container.xml', parts);
@@ -28,21 +30,19 @@ export async function readEpub(bytes: Uint8Array): Promise<ReadText> {
   // No book may name a part twice; one that names it 100,000 times would be read as often.
   for (const part of new Set(named)) {
     if (encrypted.has(part)) locked += 1;
-    else chapters.push(await readChapter(parts.read, part, titles.get(part) ?? ''));
+    else chapters.push(await readChapter(zip, part, titles.get(part) ?? '', pictures));
   }
   if (locked > 0 && chapters.length === 0) throw new UnreadableFileError('a book with copy protection (DRM)');
   const metadata = descendantsOf(book, 'metadata', 'opf:metadata')[0];
   const authors = descendantsOf(metadata, 'dc:creator').map((name) => textOf(name).trim());
+  const unread = notRead(locked, 'chapter with copy protection (DRM)', 'chapters with copy protection (DRM)');
+  const text = chapters.filter((chapter) => chapter !== '').join('\n\n');
   return {
     ...NO_PAGES,
-    text: chapters.filter((chapter) => chapter !== '').join('\n\n'),
     title: textOf(childOf(metadata, 'dc:title')).trim() || null,
     publishedAt: dateOf(textOf(childOf(metadata, 'dc:date'))),
     stated: { authors, address: null, description: null },
-    problem: joinProblems([
-      notRead(locked, 'chapter with copy protection (DRM)', 'chapters with copy protection (DRM)'),
-      damageOf(parts),
-    ]),
+    ...pictures.shown(text, unread, damageOf(parts)),
     beside: textOf(metadata),
   };
 }
@@ -81,11 +81,12 @@ async function chapterTitles(parts: Parts, contents: readonly string[]): Promise
   return titles;
 }
 
-async function readChapter(read: ReadPart, part: string, title: string): Promise<string> {
-  const page = await read(part);
+async function readChapter(zip: CheckedZip, part: string, title: string, pictures: ShownPictures): Promise<string> {
+  const page = await partsOf(zip).read(part);
   if (page.trim() === '') return '';
   // A document type and a declaration are no content.
-  const { text } = readContentHtml(page.replace(/^\s*<\?xml[^>]*\?>/, ''));
+  const written = readContentHtml(page.replace(/^\s*<\?xml[^>]*\?>/, '')).text;
+  const text = await withPictures(written, part, zip, pictures);
   const isNamed = title === '' || /^#{1,6} /.test(text) || text.startsWith(title);
   return isNamed ? text : `## ${title}\n\n${text}`.trim();
 }

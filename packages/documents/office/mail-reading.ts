@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { readContentHtml } from '../html/html-reading.ts';
-import { UnreadableFileError } from '../text/document-errors.ts';
+import { reasonOf, UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, type ReadText } from '../text/file-format.ts';
 
 /** Begins a message of a mailbox; within a message such lines are quoted (">From "). */
@@ -10,7 +10,7 @@ const MOST_MESSAGES = 5_000;
 /** A message with its headers as lines; of a mailbox, each message is a section. @throws {UnreadableFileError} */
 export async function readMail(bytes: Uint8Array): Promise<ReadText> {
   const messages = messagesOf(bytes);
-  const read: Message[] = [];
+  const read: Awaited<ReturnType<typeof readMessage>>[] = [];
   for (const message of messages.slice(0, MOST_MESSAGES)) read.push(await readMessage(message));
   const [first] = read;
   if (first === undefined) throw new UnreadableFileError('no message');
@@ -42,16 +42,8 @@ function messagesOf(bytes: Uint8Array): Uint8Array[] {
     .map((message) => Buffer.from(message.replaceAll(/^>(>*From )/gm, '$1'), 'latin1'));
 }
 
-interface Message {
-  readonly subject: string;
-  /** From, to, date. */
-  readonly lines: string;
-  readonly body: string;
-  readonly date: string | null;
-  readonly problem: string | null;
-}
-
-async function readMessage(bytes: Uint8Array): Promise<Message> {
+/** Its headers as lines, and its body. */
+async function readMessage(bytes: Uint8Array) {
   const email = await parsed(bytes);
   const { subject = '', date, from, to, cc, attachments, headers } = email;
   const lines = [
@@ -76,9 +68,7 @@ async function parsed(bytes: Uint8Array): Promise<Email> {
     const email = await PostalMime.parse(bytes);
     if (email.headers.length > 0) return email;
   } catch (error) {
-    throw new UnreadableFileError(`damaged message: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new UnreadableFileError(`damaged message: ${reasonOf(error)}`, { cause: error });
   }
   throw new UnreadableFileError('damaged message: it has no headers');
 }

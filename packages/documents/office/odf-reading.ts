@@ -1,23 +1,17 @@
 import { counted } from '@plumbline/contracts/common/counted';
 import { decodeXML, escapeUTF8 } from 'entities';
+import type { ShownPictures } from '../figures/picture-words.ts';
 import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
+import { withPictures } from '../markup/markup-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
-import { joinProblems, notRead, type ReadText } from '../text/file-format.ts';
+import type { ReadText } from '../text/file-format.ts';
 import { attributeOf, childOf, descendantsOf, elementsOf, textOf, type XmlElement } from '../text/xml-elements.ts';
 import { type OdfStyles, odfStyles } from './odf-styles.ts';
-import { markedRun, damageOf, partAt, partsOf } from './xml-parts.ts';
+import { markedRun, damageOf, partAt, partsOf, pictureTag, spanOf } from './xml-parts.ts';
 
 /** Cells and rows that stand for many are written as often as this at most: a sheet repeats the empty ones to its edge. */
 const MOST_REPEATED = 50;
-
-interface Omitted {
-  /** In words. */
-  readonly hidden: readonly string[];
-  readonly pictures: number;
-  /** Formulas, charts and tables with a file of their own. */
-  readonly objects: number;
-}
 
 /** Elements without words of the text: what was deleted is written where it was. */
 const SKIPPED = new Set(
@@ -53,8 +47,7 @@ const WRITERS: Readonly<Record<string, (writer: OdfWriter, element: XmlElement) 
     const html = writer.inside(element);
     return html.replaceAll(/<[^<>]*>/g, '').trim() === '' ? '' : `<p>Notes:</p>${html}`;
   },
-  'draw:image': (writer) => writer.leaveOut('pictures'),
-  'draw:object': (writer) => writer.leaveOut('objects'),
+  'draw:image': (_, element) => pictureTag(attributeOf(element, 'xlink:href') ?? '', ''),
   'draw:frame': (writer, element) => writer.frame(element),
   'draw:page-thumbnail': () => '',
 };
@@ -65,8 +58,11 @@ class OdfWriter {
   readonly #deletions: ReadonlyMap<string, XmlElement>;
   readonly #notes: string[] = [];
   readonly #comments: string[] = [];
-  readonly #hidden = new Set<string>();
-  readonly #counts = { pictures: 0, objects: 0, slides: 0 };
+  /** What is hidden, in words. */
+  readonly hidden = new Set<string>();
+  /** Formulas, charts and tables with a file of their own. */
+  objects = 0;
+  #slides = 0;
   /** Styles of the lists around an element, and how many entries the last list of a style had. */
   readonly #openLists: string[] = [];
   readonly #entries = new Map<string, number>();
@@ -86,11 +82,6 @@ class OdfWriter {
   /** All below the root, with the notes behind it. */
   writeAll(root: XmlElement): string {
     return `${this.inside(root)}${this.takeComments()}${this.#notes.splice(0).join('')}`;
-  }
-
-  omitted(): Omitted {
-    const { pictures, objects } = this.#counts;
-    return { hidden: [...this.#hidden], pictures, objects };
   }
 
   write(element: XmlElement): string {
@@ -113,12 +104,7 @@ class OdfWriter {
   }
 
   hide(): string {
-    this.#hidden.add('hidden text was not read');
-    return '';
-  }
-
-  leaveOut(what: 'pictures' | 'objects'): string {
-    this.#counts[what] += 1;
+    this.hidden.add('hidden text was not read');
     return '';
   }
 
@@ -147,9 +133,9 @@ class OdfWriter {
   }
 
   slide(page: XmlElement): string {
-    const number = (this.#counts.slides += 1);
+    const number = (this.#slides += 1);
     if (this.#styles.styleOf(attributeOf(page, 'draw:style-name')).isHidden) {
-      this.#hidden.add(`the hidden slide ${number} was not read`);
+      this.hidden.add(`the hidden slide ${number} was not read`);
       return '';
     }
     const frames = elementsOf(page);
@@ -165,7 +151,8 @@ class OdfWriter {
       const tag = headed.includes(row) || (headed.length === 0 && index === 0) ? 'th' : 'td';
       const cells = elementsOf(row).flatMap((cell) => {
         if (cell.name !== 'table:table-cell') return [];
-        const spans = `${spanOf(cell, 'columns', 'colspan')}${spanOf(cell, 'rows', 'rowspan')}`;
+        const [columns, rows] = ['columns', 'rows'].map((name) => attributeOf(cell, `table:number-${name}-spanned`));
+        const spans = `${spanOf('colspan', columns)}${spanOf('rowspan', rows)}`;
         const html = `<${tag}${spans}>${inOneBlock(this.inside(cell))}</${tag}>`;
         return Array.from({ length: repeatsOf(cell, 'table:number-columns-repeated') }, () => html);
       });
@@ -198,10 +185,14 @@ class OdfWriter {
 
   /** An object has a picture of itself beside it; a text box has no other. */
   frame(element: XmlElement): string {
-    const object = childOf(element, 'draw:object');
-    if (object !== undefined) return this.write(object);
+    if (childOf(element, 'draw:object') !== undefined) {
+      this.objects += 1;
+      return '';
+    }
     const [first] = elementsOf(element);
-    return first?.name === 'draw:image' ? this.write(first) : this.inside(element);
+    if (first?.name !== 'draw:image') return this.inside(element);
+    const described = textOf(childOf(element, 'svg:desc')) || textOf(childOf(element, 'svg:title'));
+    return ` ${pictureTag(attributeOf(first, 'xlink:href') ?? '', described)} `;
   }
 }
 
@@ -219,17 +210,12 @@ function rowsOf(table: XmlElement): XmlElement[] {
   });
 }
 
-function spanOf(cell: XmlElement, name: string, attribute: string): string {
-  const span = Number(attributeOf(cell, `table:number-${name}-spanned`) ?? 1);
-  return span > 1 ? ` ${attribute}="${span}"` : '';
-}
-
 function repeatsOf(element: XmlElement, name: string): number {
   return Math.min(MOST_REPEATED, Math.max(1, Number(attributeOf(element, name) ?? 1)));
 }
 
 /** A text or presentation of OpenDocument as Markdown. @throws {UnreadableFileError} */
-export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
+export async function readOdf(bytes: Uint8Array, pictures: ShownPictures): Promise<ReadText> {
   const zip = await openZip(bytes, 'OpenDocument file');
   const parts = partsOf(zip);
   if ((await parts.read('META-INF/manifest.xml')).includes('encryption-data'))
@@ -241,15 +227,16 @@ export async function readOdf(bytes: Uint8Array): Promise<ReadText> {
   const styles = odfStyles([await partAt('styles.xml', parts), content]);
   const writer = new OdfWriter(styles, descendantsOf(body, 'text:changed-region'));
   const html = writer.writeAll(body);
-  const { hidden, pictures, objects } = writer.omitted();
-  const unread = objects === 0 ? null : `${counted(objects, 'embedded object')} (a formula, chart or table) not read`;
+  const unread =
+    writer.objects === 0 ? null : `${counted(writer.objects, 'embedded object')} (a formula, chart or table) not read`;
   const document = readContentHtml(html);
+  const text = await withPictures(document.text, '', zip, pictures);
   const meta = await partAt('meta.xml', parts);
   return {
     ...document,
     title: textOf(descendantsOf(meta, 'dc:title')[0]).trim() || document.title,
     publishedAt: null,
-    problem: joinProblems([...hidden, notRead(pictures, 'picture'), unread, damageOf(parts)]),
+    ...pictures.shown(text, ...writer.hidden, unread, damageOf(parts)),
     beside: textOf(meta),
   };
 }

@@ -1,8 +1,10 @@
 import { escapeUTF8 } from 'entities';
+import type { ShownPictures } from '../figures/picture-words.ts';
 import { openZip } from '../files/bounded-files.ts';
 import { readContentHtml } from '../html/html-reading.ts';
+import { withPictures } from '../markup/markup-reading.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
-import { joinProblems, NO_PAGES, notRead, type ReadText, isOfProgram } from '../text/file-format.ts';
+import { NO_PAGES, type ReadText, isOfProgram } from '../text/file-format.ts';
 import {
   attributeOf,
   childOf,
@@ -18,8 +20,10 @@ import {
   partAt,
   type Parts,
   partsOf,
+  pictureTag,
   type Relationship,
   relationshipsOf,
+  spanOf,
   targetOf,
   markedRun,
 } from './xml-parts.ts';
@@ -31,17 +35,16 @@ interface Reading {
   readonly parts: Parts;
   /** Footers repeat on every slide. */
   readonly footers: Set<string>;
-  pictures: number;
 }
 
 /** A presentation as Markdown: each slide a section with its notes and comments. @throws {UnreadableFileError} */
-export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
+export async function readPptx(bytes: Uint8Array, pictures: ShownPictures): Promise<ReadText> {
   const zip = await openZip(bytes, 'PPTX');
   const parts = partsOf(zip);
   const presentation = await partAt('ppt/presentation.xml', parts);
   if (presentation === undefined) throw new UnreadableFileError('damaged PPTX: it has no presentation');
   const relations = await relationshipsOf('ppt/presentation.xml', parts.read);
-  const reading: Reading = { parts, footers: new Set(), pictures: 0 };
+  const reading: Reading = { parts, footers: new Set() };
   const omissions: string[] = [];
   const sections: string[] = [];
   for (const [index, slide] of descendantsOf(presentation, 'p:sldId').entries()) {
@@ -56,12 +59,12 @@ export async function readPptx(bytes: Uint8Array): Promise<ReadText> {
   }
   const core = await partAt('docProps/core.xml', parts);
   const stated = textOf(childOf(core, 'dc:title')).trim();
+  const text = await withPictures(sections.join('\n\n'), '', zip, pictures);
   return {
     ...NO_PAGES,
-    text: sections.join('\n\n'),
     title: FIRST_TITLE.exec(sections[0] ?? '')?.[1] ?? (isOfProgram(stated) ? null : stated || null),
     publishedAt: null,
-    problem: joinProblems([...omissions, notRead(reading.pictures, 'picture'), damageOf(parts)]),
+    ...pictures.shown(text, ...omissions, damageOf(parts)),
     beside: textOf(core),
   };
 }
@@ -92,7 +95,7 @@ function shapesOf(tree: XmlElement | undefined): XmlElement[] {
 }
 
 async function readShape(shape: XmlElement, relations: readonly Relationship[], reading: Reading): Promise<string> {
-  if (shape.name === 'p:pic') reading.pictures += 1;
+  if (shape.name === 'p:pic') return pictureOf(shape, relations);
   const placeholder = placeholderOf(shape);
   if (placeholder === 'sldNum') return '';
   if (placeholder === 'ftr' || placeholder === 'dt') {
@@ -109,6 +112,14 @@ async function readShape(shape: XmlElement, relations: readonly Relationship[], 
   if (chart !== undefined) return chartTable(chart);
   const diagram = await partOf('dgm:relIds', 'r:dm');
   return diagram === undefined ? '' : diagramList(diagram);
+}
+
+/** Its description, and where it is; what is there to look nice has neither. */
+function pictureOf(shape: XmlElement, relations: readonly Relationship[]): string {
+  const [named] = descendantsOf(shape, 'p:cNvPr');
+  if (descendantsOf(shape, 'adec:decorative').some((mark) => attributeOf(mark, 'val') === '1')) return '';
+  const part = targetOf(relations, attributeOf(descendantsOf(shape, 'a:blip')[0], 'r:embed')) ?? 'missing';
+  return `<p>${pictureTag(part, attributeOf(named, 'descr') ?? attributeOf(named, 'title') ?? '')}</p>`;
 }
 
 async function readNotes(part: string, parts: Parts): Promise<string> {
@@ -205,16 +216,12 @@ function slideTable(table: XmlElement, relations: readonly Relationship[]): stri
     const cells = elementsOf(row).filter((cell) => cell.name === 'a:tc' && !isMerged(cell));
     const written = cells.map((cell) => {
       const words = descendantsOf(cell, 'a:p').map((paragraph) => runsOf(paragraph, relations));
-      return `<${tag}${spanOf(cell, 'gridSpan', 'colspan')}${spanOf(cell, 'rowSpan', 'rowspan')}>${words.join('<br>')}</${tag}>`;
+      const spans = `${spanOf('colspan', attributeOf(cell, 'gridSpan'))}${spanOf('rowspan', attributeOf(cell, 'rowSpan'))}`;
+      return `<${tag}${spans}>${words.join('<br>')}</${tag}>`;
     });
     return `<tr>${written.join('')}</tr>`;
   });
   return `<table>${rows.join('')}</table>`;
-}
-
-function spanOf(cell: XmlElement, name: string, attribute: string): string {
-  const span = Number(attributeOf(cell, name) ?? 1);
-  return span > 1 ? ` ${attribute}="${span}"` : '';
 }
 
 /** The data that a chart shows, as a table below its titles. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { escape } from 'node:querystring';
 import { escapeUTF8 } from 'entities';
 import type { CheckedZip } from '../files/bounded-files.ts';
 import { pathBeside } from '../markup/included-files.ts';
@@ -58,6 +59,17 @@ export function damageOf({ damaged }: Parts): string | null {
   return notRead(damaged.size, 'damaged part');
 }
 
+/** A picture as Markdown names it, for `withPictures`. @param part that it is @param words that describe it */
+export function pictureMark(part: string, words: string): string {
+  const address = escape(part).replaceAll(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'));
+  return `![${words.replaceAll(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim()}](${address})`;
+}
+
+/** The same as HTML. */
+export function pictureTag(part: string, words: string): string {
+  return pictureMark(part, escapeUTF8(words)).replace(/^!\[(.*)\]\((.*)\)$/s, '<img src="$2" alt="$1">');
+}
+
 export interface Relationship {
   readonly id: string;
   readonly type: string;
@@ -110,20 +122,21 @@ export function markedRun(html: string, { isStruck, isRaised, isLowered, link }:
   return isLink ? `<a href="${escapeUTF8(link)}">${struck}</a>` : struck;
 }
 
+/** How many rows or columns a cell covers, as HTML says it; empty: one. @param stated as the document says it */
+export function spanOf(attribute: 'colspan' | 'rowspan', stated: string | undefined): string {
+  return Number(stated ?? 1) > 1 ? ` ${attribute}="${Number(stated)}"` : '';
+}
+
 /** @throws {Error} when the part with the body is missing or damaged */
 export async function openPackage(read: ReadPart): Promise<Package> {
-  const main = await findMain(read);
+  const stated = (await relationshipsOf('', read)).find(({ type }) => type.endsWith('/officeDocument'));
+  const main = stated?.target ?? 'word/document.xml';
   return {
     read,
     main,
     root: parseXml(withUsualPrefix(await read(main))),
     relationships: await relationshipsOf(main, read),
   };
-}
-
-async function findMain(read: ReadPart): Promise<string> {
-  const stated = (await relationshipsOf('', read)).find(({ type }) => type.endsWith('/officeDocument'));
-  return stated?.target ?? 'word/document.xml';
 }
 
 export function writeRelationships(relationships: readonly Relationship[]): string {
@@ -139,18 +152,18 @@ export function writeRelationships(relationships: readonly Relationship[]): stri
   return writeXml(createElement('Relationships', { xmlns: namespace }, written));
 }
 
-export async function readRelated(
-  type: string,
-  { read, main, relationships }: Package,
-): Promise<XmlElement | undefined> {
+function relatedName(type: string, { main, relationships }: Package): string {
   const stated = relationships.find((one) => one.type.endsWith(`/${type}`))?.target;
-  const xml = await read(stated ?? posix.join(posix.dirname(main), `${type}.xml`));
+  return stated ?? posix.join(posix.dirname(main), `${type}.xml`);
+}
+
+export async function readRelated(type: string, files: Package): Promise<XmlElement | undefined> {
+  const xml = await files.read(relatedName(type, files));
   return xml === '' ? undefined : parseXml(xml);
 }
 
 export async function openPart(type: string, files: Package, links: Relationship[]): Promise<OpenPart | undefined> {
-  const stated = files.relationships.find((one) => one.type.endsWith(`/${type}`))?.target;
-  return openNamed(stated ?? posix.join(posix.dirname(files.main), `${type}.xml`), files, links);
+  return openNamed(relatedName(type, files), files, links);
 }
 
 /** A part with words of its own, whose relationships then count as the relationships of the body do. */

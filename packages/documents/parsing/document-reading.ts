@@ -4,7 +4,7 @@ import { detectLanguage, NO_LANGUAGE } from '@plumbline/language/detection';
 import { injectionSignalsIn, ordersIn } from '@plumbline/language/injection';
 import { frontMatterEnd, readFrontMatter } from '@plumbline/text/front-matter';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
-import { type ShownPictures, shownPictures } from '../figures/picture-words.ts';
+import { ShownPictures } from '../figures/picture-words.ts';
 import { openZip } from '../files/bounded-files.ts';
 import type { ReadBeside } from '../markup/included-files.ts';
 import { FIGURE_FILE, readMarkup } from '../markup/markup-reading.ts';
@@ -151,15 +151,15 @@ async function readText(
     case 'pdf':
       return (await import('../pdf/pdf-reading.ts')).readPdf(bytes, layer, scans);
     case 'docx':
-      return (await import('../docx/docx-reading.ts')).readDocx(bytes, shownPictures(scans));
+      return (await import('../docx/docx-reading.ts')).readDocx(bytes, new ShownPictures(scans));
     case 'spreadsheet':
       return (await import('../tables/spreadsheet-reading.ts')).readSpreadsheet(bytes);
     case 'pptx':
-      return (await import('../office/pptx-reading.ts')).readPptx(bytes);
+      return (await import('../office/pptx-reading.ts')).readPptx(bytes, new ShownPictures(scans));
     case 'odf':
-      return (await import('../office/odf-reading.ts')).readOdf(bytes);
+      return (await import('../office/odf-reading.ts')).readOdf(bytes, new ShownPictures(scans));
     case 'epub':
-      return (await import('../office/epub-reading.ts')).readEpub(bytes);
+      return (await import('../office/epub-reading.ts')).readEpub(bytes, new ShownPictures(scans));
     case 'mail':
       return (await import('../office/mail-reading.ts')).readMail(bytes);
     case 'picture':
@@ -174,7 +174,7 @@ async function readText(
     case 'rst':
     case 'text':
       return readDecoded(decodeText(bytes, charset), (text) =>
-        readWords(text, format, locator, shownPictures(scans), beside),
+        readWords(text, format, locator, new ShownPictures(scans), beside),
       );
   }
 }

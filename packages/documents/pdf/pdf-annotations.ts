@@ -1,4 +1,5 @@
 import { hiddenMark } from '@plumbline/text/unsaid-words';
+import { oneLine } from '../tables/table-text.ts';
 import { type Piece, type Row, rowOf } from './pdf-geometry.ts';
 
 /** An annotation as pdf.js reports it; coordinates in points from the lower left corner of the page's own space. */
@@ -72,17 +73,14 @@ function valueOf({ fieldType, fieldValue, options, password, ...field }: Annotat
     values
       .map((value) => shown.get(value) ?? value)
       .filter((value) => typeof value === 'string')
-      .join(', '),
+      .join(', ')
+      .toWellFormed(),
   );
 }
 
 function wordsOf({ contentsObj }: Annotation): string {
   const words = typeof contentsObj === 'object' && contentsObj !== null && 'str' in contentsObj ? contentsObj.str : '';
-  return typeof words === 'string' ? oneLine(words) : '';
-}
-
-function oneLine(text: string): string {
-  return text.toWellFormed().replaceAll(/\s+/g, BLANK).trim();
+  return typeof words === 'string' ? oneLine(words.toWellFormed()) : '';
 }
 
 function boxOf(rect: unknown, bottom: number): Box | null {

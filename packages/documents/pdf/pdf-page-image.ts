@@ -36,6 +36,9 @@ const BLURRED = 0.8;
 /** More pixels of an image than these, squared, to a pixel of the page are not all looked at. */
 const MOST_POINTS = 4;
 
+/** Of the area of a figure: two square inches, and a share of the page, in square points. */
+const [SMALLEST_FIGURE, LARGEST_FIGURE] = [2 * POINTS_PER_INCH ** 2, 0.85];
+
 /** An image of the PDF as pdf.js decodes it. */
 interface DecodedImage {
   readonly width: number;
@@ -51,20 +54,35 @@ interface Painting extends GreyImage {
   readonly matrix: Matrix;
 }
 
-/** Paints the images of a page, turned as the page is shown; null when it has none. Letters and drawings are left out. */
-export async function paintPage(page: PdfPageProxy): Promise<PageImage | null> {
-  const paintings = await paintingsOf(page);
-  if (paintings.length === 0) return null;
+/** Paints the images of a page as it shows them, no letters or drawings; null: it has none. @param areFigures of their size */
+export async function paintPage(page: PdfPageProxy, areFigures = false): Promise<PageImage | null> {
   const { width, height } = page.getViewport({ scale: 1 });
+  const paintings = (await paintingsOf(page)).filter(({ matrix: [a, b, c, d] }) => {
+    const area = Math.abs(a * d - b * c);
+    return !areFigures || (area >= SMALLEST_FIGURE && area < width * height * LARGEST_FIGURE);
+  });
+  if (paintings.length === 0) return null;
   const sharpest = Math.max(...paintings.map(resolutionOf)) * POINTS_PER_INCH;
   const wanted = Math.min(Math.max(sharpest, DOTS_PER_INCH.least), DOTS_PER_INCH.most) / POINTS_PER_INCH;
   const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / Math.max(1, width * height)));
   const viewport = page.getViewport({ scale });
   const [columns, rows] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
   const image = { width: columns, height: rows, pixels: new Uint8Array(columns * rows).fill(255) };
-  for (const painting of paintings)
-    paint(image, painting, multiply(viewport.transform as unknown as Matrix, painting.matrix));
-  return { image, dotsPerInch: scale * POINTS_PER_INCH };
+  const placed = paintings.map(({ matrix }) => multiply(viewport.transform as unknown as Matrix, matrix));
+  for (const [index, painting] of paintings.entries()) paint(image, painting, placed[index] ?? painting.matrix);
+  return { image: areFigures ? around(image, placed) : image, dotsPerInch: scale * POINTS_PER_INCH };
+}
+
+/** The part of a page that its images cover. */
+function around(page: GreyImage, placed: readonly Matrix[]): GreyImage {
+  const boxes = placed.map((matrix) => boundsOf(matrix, page));
+  const [left = 0, top = 0] = (['left', 'top'] as const).map((side) => Math.min(...boxes.map((box) => box[side])));
+  const [right = 0, bottom = 0] = (['right', 'bottom'] as const).map((side) =>
+    Math.max(...boxes.map((box) => box[side])),
+  );
+  const rows = Array.from({ length: bottom - top }, (_, y) => (top + y) * page.width);
+  const pixels = Buffer.concat(rows.map((start) => page.pixels.subarray(start + left, start + right)));
+  return { width: right - left, height: bottom - top, pixels };
 }
 
 async function paintingsOf(page: PdfPageProxy): Promise<Painting[]> {

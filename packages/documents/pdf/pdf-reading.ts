@@ -1,8 +1,9 @@
 import { languageDetector } from '@plumbline/language/detection';
 import { deriveText } from '@plumbline/text/offset-map';
 import { getDocumentProxy, getMeta } from 'unpdf';
+import { ShownPictures } from '../figures/picture-words.ts';
 import { type ScanReading, SCANS_UNREAD } from '../scans/scan-reading.ts';
-import { LargePdfError, NO_TEXT, UnreadableFileError } from '../text/document-errors.ts';
+import { LargePdfError, NO_TEXT, reasonOf, UnreadableFileError } from '../text/document-errors.ts';
 import { type ReadText, type ScannedPage, isOfProgram } from '../text/file-format.ts';
 import { packLayer, type PagesPart } from './pdf-layer-parts.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './pdf-layer.ts';
 import { readWriting, runningOn, visibleLines, writeParagraphs } from './pdf-paragraphs.ts';
 import { DAMAGED, problemOf } from './pdf-problems.ts';
-import { picturesIn, type RecognisedPages, recognisePages, replacePages } from './pdf-recognition.ts';
+import { figuresOf, picturesIn, type RecognisedPages, recognisePages, replacePages } from './pdf-recognition.ts';
 import { findRunningLines, type RunningLines } from './pdf-running-lines.ts';
 import { mayHideWords } from './pdf-unseen-hints.ts';
 
@@ -48,6 +49,7 @@ const VOWEL = /[aeiouyæøœıаеёиоуыэюяіїєөүαεηιουω]/;
 // Replacement characters, private use, and control characters: what a broken font yields instead of letters.
 const UNREADABLE = /[\uFFFD\p{Co}\p{Cn}]|(?![\n\r\t])\p{Cc}/gu;
 
+const IMAGE = /\/Subtype\s{0,3}\/Image\b|\bBI\s/;
 // Titles by authors contain spaces.
 const WORD = /\p{L}{2}/u;
 
@@ -89,10 +91,14 @@ export function readPdf(
 ): Promise<ReadText> {
   return withPdf(bytes, async (pdf) => {
     const layer = await layerOf(pdf, mayHideWords(bytes), source, scans);
-    const { running, ...written } = readPages(layer, scans);
+    const pictures = new ShownPictures(scans);
+    const { running, scanned, ...written } = readPages(layer, scans, await figuresOf(pdf, layer, pictures));
     const { info } = await getMeta(pdf);
     return {
       ...written,
+      ...pictures.shown(written.text, written.problem),
+      // Set otherwise, they may be read.
+      ...((scanned !== undefined || IMAGE.test(Buffer.from(bytes).toString('latin1'))) && { scanned: scanned ?? [] }),
       title: usefulTitle(info['Title']) ?? usefulTitle(running.head),
       publishedAt: null,
       stated: null,
@@ -134,6 +140,7 @@ async function layerOf(
 export function readPages(
   layer: PdfLayer,
   { unread }: ScanReading,
+  figures: ReadonlyMap<number, string> = new Map(),
 ): Pick<ReadText, 'text' | 'pages' | 'textLayer' | 'problem' | 'scanned'> & { readonly running: RunningLines } {
   const running = findRunningLines(layer);
   const damaged = findDamagedPages(layer, running);
@@ -142,7 +149,7 @@ export function readPages(
   if (damaged.size > 0 && damaged.size === layer.pages.filter(({ lines }) => lines.length > 0).length)
     throw new UnreadableFileError(DAMAGED);
   const scanned = scannedIn(layer);
-  return { ...writePages(layer, running, damaged), problem, running, ...(scanned.length > 0 && { scanned }) };
+  return { ...writePages(layer, running, damaged, figures), problem, running, ...(scanned.length > 0 && { scanned }) };
 }
 
 function scannedIn({ pages }: PdfLayer): ScannedPage[] {
@@ -159,7 +166,7 @@ export async function withPdf<Result>(bytes: Uint8Array, read: (pdf: PdfDocument
     return await read(pdf);
   } catch (error) {
     if (error instanceof UnreadableFileError || error instanceof LargePdfError) throw error;
-    throw new UnreadableFileError(`damaged PDF: ${messageOf(error)}`, { cause: error });
+    throw new UnreadableFileError(`damaged PDF: ${reasonOf(error)}`, { cause: error });
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -173,7 +180,7 @@ async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     if (error instanceof Error && error.name === 'PasswordException') {
       throw new UnreadableFileError('encrypted PDF (a password is needed)', { cause: error });
     }
-    throw new UnreadableFileError(`damaged PDF: ${messageOf(error)}`, { cause: error });
+    throw new UnreadableFileError(`damaged PDF: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -181,6 +188,7 @@ function writePages(
   { text, pages }: PdfLayer,
   running: RunningLines,
   damaged: ReadonlySet<number>,
+  figures: ReadonlyMap<number, string>,
 ): Pick<ReadText, 'text' | 'pages' | 'textLayer'> {
   const bodies = pages.map(({ lines }, index) => {
     const kept = damaged.has(index) ? [] : lines.filter((line) => !running.lines.has(line));
@@ -190,9 +198,11 @@ function writePages(
   const derivation = deriveText(text);
   const ranges = bodies.map((body, index) => {
     const start = derivation.length();
-    const runs = isRecognised(pages[index]) === isRecognised(pages[index + 1]);
+    const figure = figures.get(index);
+    const runs = isRecognised(pages[index]) === isRecognised(pages[index + 1]) && figure === undefined;
     const junction = runs ? runningOn(writing, body, bodies[index + 1] ?? []) : null;
     writeParagraphs(writing, body, junction?.omitted ?? 0, derivation);
+    if (figure !== undefined) derivation.insert(`\n\n${figure}`);
     const end = derivation.length();
     if (index < bodies.length - 1) derivation.insert(junction?.separator ?? PAGE_SEPARATOR);
     return { start, end };
@@ -238,10 +248,6 @@ function usefulTitle(title: unknown): string | null {
   const trimmed = title.trim();
   const words = trimmed.split(/\s+/u).filter((part) => WORD.test(part));
   return words.length > 1 && !isOfProgram(trimmed) ? trimmed : null;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Whether a text is unreadable because of a broken font; null when it is too short to tell. */

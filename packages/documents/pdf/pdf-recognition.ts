@@ -1,3 +1,4 @@
+import type { ShownPictures } from '../figures/picture-words.ts';
 import { encodeImage, eraseRules, evenOut, FAINT, isEmptyPage } from '../scans/grey-image.ts';
 import { recogniserOf, type TextRecogniser } from '../scans/text-recognition.ts';
 import {
@@ -11,6 +12,9 @@ import {
 } from './pdf-layer.ts';
 import { paintPage } from './pdf-page-image.ts';
 import { toPage } from './recognised-lines.ts';
+
+/** Pages on which figures are looked for. */
+const MOST_PAGES = 100;
 
 /** Some pages of a PDF by their numbers, counted from 1. */
 export interface RecognisedPages {
@@ -34,6 +38,20 @@ export async function recognisePages(
   const pages: LoosePage[] = [];
   for (const number of numbers) pages.push(await recognisePage(pdf, number, recogniser));
   return { numbers, layer: toLayer(pages) };
+}
+
+/** The figures on pages with words of their own as one picture of each page, by the index of the page: what is read of them. */
+export async function figuresOf(pdf: PdfDocument, { pages }: PdfLayer, pictures: ShownPictures) {
+  const found = new Map<number, string>();
+  for (const [index, { lines, recognition }] of pages.slice(0, MOST_PAGES).entries()) {
+    if (!pictures.areRead || lines.length === 0 || recognition !== null) continue;
+    const page = await pdf.getPage(index + 1);
+    const painted = await paintPage(page, true);
+    page.cleanup();
+    const words = painted && (await pictures.figure(`page ${index + 1}`, '', async () => encodeImage(painted.image)));
+    if (words !== null) found.set(index, words);
+  }
+  return found;
 }
 
 /** @param isFigure its words stand alone or in boxes, on any ground */

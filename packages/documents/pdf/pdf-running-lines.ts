@@ -91,10 +91,7 @@ function readNumbers(words: string): { key: string; numbers: Occurrence['numbers
 }
 
 function romanValue(letters: string): number {
-  const values = letters
-    .toLowerCase()
-    .split('')
-    .map((letter) => ROMAN_VALUES[letter] ?? 0);
+  const values = Array.from(letters.toLowerCase(), (letter) => ROMAN_VALUES[letter] ?? 0);
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { greyShade } from '../scans/grey-image.ts';
+import { greyShade, PNG } from '../scans/grey-image.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 
 /** A picture that is read has at most so many pixels: a photograph of a page has 12 million. */
@@ -11,7 +11,6 @@ const PIXELS_READ = 4_000_000;
 const DOTS_PER_INCH = 200;
 const POINTS_PER_INCH = 72;
 
-const PNG = '\x89PNG\r\n\x1A\n';
 /** Samples of a pixel by the type of colour; the last of an even number is its opacity. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const PALETTE = 3;

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+
 /** A picture in shades of grey, from 0 for black to 255 for white, row after row. */
 export interface GreyImage {
   readonly width: number;
@@ -5,6 +7,7 @@ export interface GreyImage {
   readonly pixels: Uint8Array;
 }
 
+export const PNG = '\x89PNG\r\n\x1A\n';
 const DARK = 128;
 /** Of a picture that was evened out: rules of any colour are darker. */
 export const FAINT = 225;
@@ -122,7 +125,19 @@ export function greyShade(red: number, green: number, blue: number): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** As a portable grey map (PGM). */
+/** As PNG. */
 export function encodeImage({ width, height, pixels }: GreyImage): Uint8Array {
-  return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), pixels]);
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  const part = (name: string, data: Uint8Array): Buffer => {
+    const framed = Buffer.concat([Buffer.alloc(4), Buffer.from(name), data, Buffer.alloc(4)]);
+    framed.writeUInt32BE(data.length);
+    framed.writeUInt32BE(crc32(framed.subarray(4, -4)), framed.length - 4);
+    return framed;
+  };
+  const packed = part('IDAT', deflateSync(rows, { level: 1 }));
+  return Buffer.concat([Buffer.from(PNG, 'latin1'), part('IHDR', head), packed, part('IEND', Buffer.alloc(0))]);
 }

@@ -1,6 +1,7 @@
-import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { counted } from '@plumbline/contracts/common/counted';
 import { type CheckedZip, openZip } from '../files/bounded-files.ts';
+import { relationshipsOf, targetOf } from '../office/xml-parts.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
 import { cellOf, sheetParts } from './grid-tables.ts';
@@ -132,7 +133,7 @@ function readRow(
   const shown: SheetRow = [];
   for (const [column, cell] of row.entries()) {
     if (cell === undefined) continue;
-    const address = addressOf(at, column);
+    const address = utils.encode_cell({ r: at, c: column });
     const words = shownIn(cell, struck.has(address));
     if (sheet['!cols']?.[column]?.hidden === true) {
       if (words !== '') left.columns.add(column);
@@ -171,16 +172,9 @@ function withStruckRuns(rich: string, shown: string): string {
   for (const [, properties = '', run = ''] of rich.matchAll(
     /<r>\s*<rPr>((?:(?!<\/rPr>)[^]){0,2000})<\/rPr>\s*<t[^<>]{0,100}>([^<]{1,10000})<\/t>/g,
   )) {
-    if (/<strike(?:\s+val="(?:1|true)")?\s*\/>/.test(properties))
-      words = words.replace(run.trim(), (part) => `~~${part}~~`);
+    if (STRUCK.test(properties)) words = words.replace(run.trim(), (part) => `~~${part}~~`);
   }
   return words;
-}
-
-function addressOf(row: number, column: number): string {
-  let [letters, rest] = ['', column + 1];
-  for (; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return `${letters}${row + 1}`;
 }
 
 function commentsOf({ c }: CellObject, address: string): string[] {
@@ -239,7 +233,9 @@ async function struckCells(
   const styles = await textOf('xl/styles.xml');
   const formats = struckFormats(styles);
   if (formats.size === 0) return new Map();
-  const places = sheetPlaces(await textOf('xl/workbook.xml'), await textOf('xl/_rels/workbook.xml.rels'));
+  const relations = await relationshipsOf('xl/workbook.xml', textOf);
+  const named = (await textOf('xl/workbook.xml')).match(/<sheet\s[^>]*>/g) ?? [];
+  const places = named.map((sheet) => targetOf(relations, attributeOf(sheet, 'r:id')));
   const found = sheets.map(async (sheet, index) => {
     const cells = (await textOf(places[index] ?? '')).match(CELL) ?? [];
     const struck = cells.filter((cell) => formats.has(Number(attributeOf(cell, 's') || -1)));
@@ -255,20 +251,6 @@ function struckFormats(styles: string): ReadonlySet<number> {
   const formats = /<cellXfs[\s>][^]*?(?:<\/cellXfs>|$)/.exec(styles)?.[0].match(FORMAT) ?? [];
   const isStruck = (format: string): boolean => STRUCK.test(fonts[Number(attributeOf(format, 'fontId'))] ?? '');
   return new Set(formats.flatMap((format, index) => (isStruck(format) ? [index] : [])));
-}
-
-/** Names of the parts with the sheets, in the order of the workbook. */
-function sheetPlaces(workbook: string, relations: string): string[] {
-  const targets = new Map(
-    (relations.match(/<Relationship\s[^>]*>/g) ?? []).map((each) => [
-      attributeOf(each, 'Id'),
-      attributeOf(each, 'Target'),
-    ]),
-  );
-  return (workbook.match(/<sheet\s[^>]*>/g) ?? []).map((sheet) => {
-    const target = targets.get(attributeOf(sheet, 'r:id')) ?? '';
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  });
 }
 
 function attributeOf(tag: string, name: string): string {

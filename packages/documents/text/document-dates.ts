@@ -124,14 +124,11 @@ function nodesIn(value: unknown): Node[] {
 }
 
 function ownNode(nodes: readonly Node[], page: Page): Node | undefined {
-  const dated = nodes.filter((node) => ARTICLE.test([node['@type'] ?? []].flat().join(' ')) && isDated(node));
+  const stated = nodes.filter((node) => (node.datePublished ?? node.dateModified) !== undefined);
+  const dated = stated.filter((node) => ARTICLE.test([node['@type'] ?? []].flat().join(' ')));
   const articles = dated.filter((node) => ![node['@type'] ?? []].flat().includes('WebPage'));
   const title = page.querySelector('h1')?.textContent.trim() ?? '';
   const named = articles.find(({ headline }) => headline?.trim() === title);
   const [first, second] = articles.length > 0 ? articles : dated;
   return named ?? (second === undefined ? first : undefined);
-}
-
-function isDated({ datePublished, dateModified }: Node): boolean {
-  return datePublished !== undefined || dateModified !== undefined;
 }

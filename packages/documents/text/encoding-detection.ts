@@ -70,8 +70,8 @@ export function likelyEncodings(bytes: Uint8Array): LikelyEncodings {
   const plausible = likely.filter(({ slips }) => slips === fewest);
   const [best] = plausible;
   return {
-    clear: best !== undefined && isClear(best, plausible, readings) ? nameOf(best) : null,
-    best: best === undefined ? null : nameOf(best),
+    clear: best !== undefined && isClear(best, plausible, readings) ? best.encoding : null,
+    best: best?.encoding ?? null,
     allows: (decode) => plausible.some(({ text }) => text === decode(lines)),
   };
 }
@@ -107,17 +107,13 @@ function readingsOf(lines: Buffer): Reading[] {
   return found.flatMap(({ encoding, confidence }) => {
     if (encoding === null || !iconv.encodingExists(encoding)) return [];
     const text = iconv.decode(lines, encoding);
-    return [{ encoding, text, confidence, slips: text.match(SLIPS)?.length ?? 0 }];
+    return [{ encoding: encoding.toLowerCase(), text, confidence, slips: text.match(SLIPS)?.length ?? 0 }];
   });
 }
 
 /** 0..1; capitals look like no language. */
 function languageFit(text: string): number {
   return Math.max(0, ...Object.values(languageDetector().detect(text.toLowerCase()).getScores()));
-}
-
-function nameOf({ encoding }: Reading): string {
-  return encoding.toLowerCase();
 }
 
 /**

@@ -184,6 +184,9 @@ export interface UndescribedPicture {
   readonly bytes: Uint8Array;
 }
 
+/** A picture, and where its words stand in the text; `label` says who read them. */
+type FigurePicture = Omit<UndescribedPicture, 'hash'> & Readonly<{ start: number; end: number; label: string }>;
+
 /** What the reader of one format extracts from the bytes. */
 export interface ReadText {
   readonly text: string;
@@ -209,6 +212,8 @@ export interface ReadText {
   readonly leftOut: readonly string[];
   /** Its pages that are pictures of text; empty for one that shows pictures and has no pages; absent where there are none. */
   readonly scanned?: readonly ScannedPage[];
+  /** The pictures of its figures, as far as a browser can show them; absent: none. */
+  readonly figures?: readonly FigurePicture[];
   /** Pictures that a model has to describe before the document can be read; absent: none. Never stored. */
   readonly undescribed?: readonly UndescribedPicture[];
   /** Paths of other files of the folder that were read with it: what it includes and shows. */

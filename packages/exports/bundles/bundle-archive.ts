@@ -8,18 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { formatBytes } from '@plumbline/contracts/common/byte-size';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { BundleContents, BundleFile } from './bundle-contents.ts';
-import { archiveOf, BundleNotPossibleError, BundleRefusedError, isBundlePath } from './bundle-format.ts';
-
-/** A file in an opened bundle. */
-interface BundleEntry {
-  readonly path: string;
-  readonly bytes: number;
-  open(): Promise<Readable>;
-}
+import { archiveOf, BundleNotPossibleError, BundleRefusedError, isBundlePath, type Member } from './bundle-format.ts';
 
 /** A bundle whose directory was read and found harmless. Nothing of it is ever written to a disk. */
 export interface OpenedBundle {
-  readonly entries: readonly BundleEntry[];
+  readonly entries: readonly Member[];
   /** SHA-256 (hex) of a file; empty where it has no hash. */
   hash(path: string): Promise<string>;
   /** Null where there is no such file. @throws {BundleRefusedError} when it is too large to be read at once */
@@ -52,7 +45,11 @@ export async function openBundle(path: string): Promise<OpenedBundle> {
   try {
     const found = await readDirectory(zip);
     checkTotal(found, zip.fileSize);
-    const entries = found.map((entry) => toBundleEntry(zip, entry));
+    const entries = found.map((entry) => ({
+      path: nameOf(entry),
+      bytes: entry.uncompressedSize,
+      open: () => zip.openReadStreamPromise(entry),
+    }));
     return { entries, ...readingOf(entries), close: () => zip.close() };
   } catch (error) {
     zip.close();
@@ -128,16 +125,7 @@ function checkTotal(entries: readonly Entry[], archiveBytes: number): void {
   );
 }
 
-function toBundleEntry(zip: ZipFile, entry: Entry): BundleEntry {
-  const path = nameOf(entry);
-  return {
-    path,
-    bytes: entry.uncompressedSize,
-    open: () => zip.openReadStreamPromise(entry),
-  };
-}
-
-function readingOf(entries: readonly BundleEntry[]): Pick<OpenedBundle, 'hash' | 'read'> {
+function readingOf(entries: readonly Member[]): Pick<OpenedBundle, 'hash' | 'read'> {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   return {
     async hash(path) {

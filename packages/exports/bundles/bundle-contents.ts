@@ -31,7 +31,7 @@ const WHAT_IS_WHERE = `WHAT IS WHERE
   sources/texts/       the text of each source as it was read; the name is its SHA-256
   sources/layers/      of a PDF: the text layer of the file, and a map from the text to it. An entry
                        [a, b, n] says: n UTF-16 code units of the text from a on are those of the layer from b on
-  sources/originals/   the documents themselves, byte for byte; the name is the SHA-256
+  sources/originals/   the documents themselves, and the pictures of their figures; the name is the SHA-256
   ${BundlePath.Manifest}         all files with size and SHA-256; what is missing, and why
   ${BundlePath.Sums}            the same hashes, and that of ${BundlePath.Manifest}
 `;
@@ -174,6 +174,8 @@ async function collectSources(record: ResearchRecord, material: BundleMaterial) 
     const layer = textLayer && keep(await storedFile(layerPathOf(textLayer.sha256), textLayer.sha256, material));
     const { file, reason } = await originalFile(source, record, material);
     if (reason !== null) missing.push({ locator, reason });
+    for (const { sha256, mediaType: type } of material.withOriginals ? (source.figures ?? []) : [])
+      keep(await storedFile(originalPathOf(sha256, type.replace('/', '.')), sha256, material).catch(() => null));
     const paths = { text: textPathOf(text.sha256), textLayer: layer, original: keep(file) };
     listed.push({ sourceId, locator, title, mediaType, retrievedAt, contentHash, ...paths });
   }
@@ -253,26 +255,12 @@ export function decisionsOf(record: ResearchRecord) {
   };
 }
 
+const SCORES = [
+  'findingId taskId sourceId locator page headingPath origin depth contextTier weight hitScore relevance relevanceReason',
+  'finalRelevance finalReason belowThreshold mentionedEntities untrusted',
+].flatMap((names) => names.split(' ') as (keyof Finding)[]);
+
 function scoresOf(finding: Finding) {
-  return {
-    findingId: finding.findingId,
-    taskId: finding.taskId,
-    sourceId: finding.sourceId,
-    locator: finding.locator,
-    page: finding.page,
-    headingPath: finding.headingPath,
-    origin: finding.origin,
-    depth: finding.depth,
-    contextTier: finding.contextTier,
-    weight: finding.weight,
-    hitScore: finding.hitScore,
-    relevance: finding.relevance,
-    relevanceReason: finding.relevanceReason,
-    finalRelevance: finding.finalRelevance,
-    finalReason: finding.finalReason,
-    belowThreshold: finding.belowThreshold,
-    mentionedEntities: finding.mentionedEntities,
-    untrusted: finding.untrusted,
-    quotes: finding.quotes.map(({ key }) => key),
-  };
+  const scores = SCORES.map((name) => [name, finding[name]]);
+  return { ...Object.fromEntries(scores), quotes: finding.quotes.map(({ key }) => key) };
 }

@@ -127,7 +127,8 @@ export function sumsOf(files: readonly { readonly path: string; readonly sha256:
 }
 
 /** A file to be put into an archive. */
-interface ArchivedFile {
+/** A file of an archive. */
+export interface Member {
   readonly path: string;
   readonly bytes: number;
   open(): Promise<Readable>;
@@ -137,7 +138,7 @@ interface ArchivedFile {
  * A ZIP archive of these files, not compressed: equal files give equal bytes on every machine, so that an archive can
  * be compared with one made anew from what it holds.
  */
-export function archiveOf(files: readonly ArchivedFile[]): Readable {
+export function archiveOf(files: readonly Member[]): Readable {
   const zip = new ZipFile();
   const stream = new PassThrough();
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -154,7 +155,7 @@ export function archiveOf(files: readonly ArchivedFile[]): Readable {
 }
 
 /** Bytes of the archive of these files; none of them is opened. */
-export function archiveSizeOf(files: readonly Omit<ArchivedFile, 'open'>[]): number {
+export function archiveSizeOf(files: readonly Omit<Member, 'open'>[]): number {
   const zip = new ZipFile();
   for (const file of files) zip.addReadStreamLazy(file.path, optionsOf(file), () => {});
   let size = 0;
@@ -166,6 +167,6 @@ export function archiveSizeOf(files: readonly Omit<ArchivedFile, 'open'>[]): num
   return size;
 }
 
-function optionsOf({ bytes: size }: Pick<ArchivedFile, 'bytes'>) {
+function optionsOf({ bytes: size }: Pick<Member, 'bytes'>) {
   return { mtime: FIXED_TIME, mode: PLAIN_FILE, compress: false, forceDosTimestamp: true, size };
 }

@@ -162,18 +162,13 @@ function linesOf(text: string, { layout, isMarked }: Look): TextRun[] {
 /** The paragraphs and tables of a report. */
 function createDocxBlocks({ blocks, citations }: ExportedReport): (Paragraph | Table)[] {
   const mark = createMarks();
-  return blocks.flatMap((block) =>
-    block.kind === 'citations' ? citations.map((citation) => listed(citation)) : paragraphsOf(block, mark),
-  );
+  return blocks.flatMap((block) => (block.kind === 'citations' ? citations.map(listed) : paragraphsOf(block, mark)));
+}
 
-  function listed(citation: ExportedReport['citations'][number]): Paragraph {
-    const { number } = citation;
-    const label = new Bookmark({
-      id: `source-${number}`,
-      children: [new TextRun({ text: `[${number}] `, bold: true })],
-    });
-    return new Paragraph({ spacing: { after: 80 }, children: [label, ...sourceRuns(citation)] });
-  }
+function listed(citation: ExportedCitation): Paragraph {
+  const children = [new TextRun({ text: `[${citation.number}] `, bold: true })];
+  const label = new Bookmark({ id: `source-${citation.number}`, children });
+  return new Paragraph({ spacing: { after: 80 }, children: [label, ...sourceRuns(citation)] });
 }
 
 /**

@@ -70,6 +70,8 @@ export interface ExportedCitation {
   /** An http(s) address; null for a file. */
   readonly address: string | null;
   readonly quotation: ExportedQuotation;
+  /** The pictures that the quoted words were read in as `data:` addresses; `label` says who read them. */
+  readonly figures?: readonly { readonly label: string; readonly address: string }[] | undefined;
 }
 
 /**
@@ -170,7 +172,8 @@ function toSource(
   const doi = doiOf(locator);
   return {
     id: idOf(locator, sourceId),
-    type: linkableAddress(locator) === null ? 'document' : isArticle(locator, doi) ? 'article' : 'webpage',
+    type:
+      linkableAddress(locator) === null ? 'document' : doi !== null || PREPRINT.test(locator) ? 'article' : 'webpage',
     title: plainLine(title),
     authors: (known?.authors ?? []).map(plainLine),
     locator: plainLine(locator),
@@ -210,10 +213,6 @@ function doiOf(locator: string): string | null {
 }
 
 const PREPRINT = /^https?:\/\/(?:[a-z]+\.)?(?:arxiv|biorxiv|medrxiv)\.org\//i;
-
-function isArticle(locator: string, doi: string | null): boolean {
-  return doi !== null || PREPRINT.test(locator);
-}
 
 /** Providers and pages supply dates in many forms; only a plain year, month or day is taken. */
 function dateOf(date: string | null | undefined): string | null {

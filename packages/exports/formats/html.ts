@@ -46,6 +46,8 @@ th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); text-align:
 mark { background: var(--mark); color: inherit; padding: 0 .1em; }
 .note { margin: .9rem 0; padding: .6rem .9rem; border: 1px solid var(--line); border-radius: .4rem; font-size: .9375rem; scroll-margin-top: 1rem; }
 .note:target { outline: 2px solid var(--link); background: var(--note); }
+figure { margin: .5rem 0; font-size: .875rem; color: var(--soft); }
+figure img { display: block; max-width: 100%; max-height: 30rem; background: #fff; }
 summary { cursor: pointer; font-size: .875rem; color: var(--soft); }
 summary cite { color: var(--text); font-style: normal; font-weight: 600; }
 .number { color: var(--text); font-weight: 600; }
@@ -64,7 +66,7 @@ export const writeHtml: WriteExport = ({ report }) => {
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
@@ -198,10 +200,14 @@ function renderCitations(
       (place, index, { length }) =>
         `<a href="#${place}" role="doc-backlink" aria-label="${backTo}${length > 1 ? ` ${index + 1}` : ''}">↩${length > 1 ? `<sub>${index + 1}</sub>` : ''}</a>`,
     );
+    const figures = (citation.figures ?? []).map(
+      ({ label, address }) =>
+        `<figure><img src="${escape(address)}" alt=""><figcaption>${escape(label)}</figcaption></figure>`,
+    );
     return `<aside class="note" id="quote-${citation.number}" role="note" aria-label="[${citation.number}]">
 <details open>
 <summary><span class="number">[${citation.number}]</span> ${renderSource(citation)}</summary>
-${renderQuotation(citation.quotation)}
+${renderQuotation(citation.quotation)}${figures.join('')}
 </details>
 <p class="back">${back.join(' ')}</p>
 </aside>`;

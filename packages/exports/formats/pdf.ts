@@ -69,7 +69,7 @@ function typstDataOf(report: ExportedReport) {
     origin: `${phrases.report} ${researchId} · ${writtenAt.slice(0, 10)}`,
     page: phrases.pageOf('\n', '\n').split('\n'),
     blocks: report.blocks.map(directed),
-    citations: citations.map(({ quotation, ...citation }) => ({
+    citations: citations.map(({ quotation, figures: _, ...citation }) => ({
       ...citation,
       quotation: {
         layout: quotation.layout,

@@ -16,6 +16,7 @@ import type { CheckedPartialReport } from '@plumbline/report/partial-report';
 import { parseRecord } from '@plumbline/report/record-reading';
 import { documentOf } from '@plumbline/report/rendering';
 import { describeGap, phrasesFor } from '@plumbline/report/wording';
+import { type BlobStore, ifStored } from '@plumbline/storage/blobs';
 import type { StoredReport } from '@plumbline/storage/runs';
 import { shownQuotation } from '@plumbline/text/readable-text';
 import { type ExportPhrases, exportPhrasesFor } from './export-phrases.ts';
@@ -49,26 +50,42 @@ const EXPORT_WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteExport>>>
   bibtex: async () => (await import('./reference-lists.ts')).writeBibtex,
 };
 
-/**
- * Exports a published report, from the record alone.
- *
- * @throws {RecordUnreadableError}
- */
-export async function exportRecord(stored: StoredReport, format: ExportFormat): Promise<WrittenExport> {
+type Blobs = Pick<BlobStore, 'getBytes'>;
+
+/** Exports a published report, from the record and the pictures that it cites. @throws {RecordUnreadableError} */
+export async function exportRecord(stored: StoredReport, format: ExportFormat, kept?: Blobs): Promise<WrittenExport> {
   const record = parseRecord(stored);
-  return write(format, { report: exportedReport(record), markdown: record.report.markdown, json: stored.json });
+  const report = exportedReport(record, kept && (await citedFigures(record, kept)));
+  return write(format, { report, markdown: record.report.markdown, json: stored.json });
 }
 
+/** Pictures of the figures that are cited, as far as the store has them, by the number of the citation. */
+async function citedFigures({ sources, report }: ResearchRecord, kept: Blobs) {
+  const cited = report.citations.flatMap(({ number, quote }) => {
+    const source = sources.find(({ sourceId, text }) => sourceId === quote.sourceId && text.sha256 === quote.textHash);
+    const figures = source?.figures?.filter(({ start, end }) => start < quote.end && quote.start < end) ?? [];
+    return figures.map(async ({ label, sha256, mediaType }) => {
+      const bytes = await ifStored(() => kept.getBytes({ sha256 }));
+      const address = `data:${mediaType};base64,${Buffer.from(bytes ?? []).toString('base64')}`;
+      return bytes === null ? [] : [{ number, label: plainLine(label), address }];
+    });
+  });
+  return Map.groupBy((await Promise.all(cited)).flat(), ({ number }) => number);
+}
+
+type Figures = Awaited<ReturnType<typeof citedFigures>>;
+
 /** The report of a record as every export shows it. */
-export function exportedReport(record: ResearchRecord): ExportedReport {
+export function exportedReport(record: ResearchRecord, figures?: Figures): ExportedReport {
   const { researchId, publishedAt: writtenAt, sources } = record;
-  return exportedDocument(documentOf(record), { researchId, writtenAt, partialNotice: null }, sources);
+  return exportedDocument(documentOf(record), { researchId, writtenAt, partialNotice: null }, sources, figures);
 }
 
 function exportedDocument(
   document: ReportDocument,
   about: Pick<ExportedReport, 'researchId' | 'writtenAt' | 'partialNotice'>,
   known: readonly KnownSource[],
+  figures?: Figures,
 ): ExportedReport {
   const { title, citations, facts } = document;
   return {
@@ -76,7 +93,10 @@ function exportedDocument(
     title: plainLine(title),
     language: facts.phrases.language,
     blocks: exportBlocks(document),
-    citations: citations.map((citation) => exportCitation(citation, facts)),
+    citations: citations.map((citation) => ({
+      ...exportCitation(citation, facts),
+      figures: figures?.get(citation.number),
+    })),
     sources: exportSources(citations, known),
   };
 }

@@ -135,8 +135,8 @@ export function placesOf(citations: readonly Citation[], phrases: ReportPhrases,
 }
 
 /** The page number printed on the page, if it differs from the page's position in the file. */
-function printedLabel(page: number, source: SourceOrigin | undefined): string | null {
-  const label = source?.pageLabels?.[page - 1]?.trim() ?? '';
+export function printedLabel(page: number | null, source: Pick<SourceOrigin, 'pageLabels'> | undefined): string | null {
+  const label = page === null ? '' : (source?.pageLabels?.[page - 1]?.trim() ?? '');
   return label === '' || label === String(page) ? null : label;
 }
 

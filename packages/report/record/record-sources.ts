@@ -35,10 +35,7 @@ export async function sourcesOfEvidence(
   return [...present, ...(await Promise.all(missing))];
 }
 
-interface SourceName {
-  readonly locator: string;
-  readonly title: string;
-}
+type SourceName = Pick<Source, 'locator' | 'title'>;
 
 /** Names by source id. A summary may rest on findings that were dropped since, and it knows only locators. */
 function namesOf({ findings, taskSummaries }: RecordedEvidence): Map<string, SourceName> {
@@ -80,20 +77,21 @@ async function toMissingSource(
  */
 export function diagnoseSources(sources: readonly Source[], evidence: RecordedEvidence): Diagnostic[] {
   const quotes = quotesOf(evidence);
-  const ofSources = sources.flatMap(({ sourceId, locator, contentHash, text, untrusted, atPublication }) => {
-    const isOlder = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
-    const isChanged = isOlder || atPublication?.state === 'changed';
-    const found: Diagnostic[] = [
-      ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
-      // What a user had remembered is in no index.
-      ...(contentHash === '' && !isMemoryLocator(locator) ? [{ code: 'DOCUMENT_MISSING' as const, locator }] : []),
-      ...(atPublication?.state === 'missing'
-        ? [{ code: 'DOCUMENT_MISSING' as const, locator, reason: atPublication.reason }]
-        : []),
-      ...(untrusted.length > 0 ? [{ code: 'UNTRUSTED_TEXT' as const, locator, signals: untrusted }] : []),
-    ];
-    return found;
-  });
+  const ofSources = sources.flatMap(
+    ({ sourceId, locator, contentHash, text, untrusted, atPublication }): Diagnostic[] => {
+      const isOlder = quotes.some((quote) => quote.sourceId === sourceId && quote.textHash !== text.sha256);
+      const isChanged = isOlder || atPublication?.state === 'changed';
+      return [
+        ...(isChanged ? [{ code: 'DOCUMENT_CHANGED' as const, locator }] : []),
+        // What a user had remembered is in no index.
+        ...(contentHash === '' && !isMemoryLocator(locator) ? [{ code: 'DOCUMENT_MISSING' as const, locator }] : []),
+        ...(atPublication?.state === 'missing'
+          ? [{ code: 'DOCUMENT_MISSING' as const, locator, reason: atPublication.reason }]
+          : []),
+        ...(untrusted.length > 0 ? [{ code: 'UNTRUSTED_TEXT' as const, locator, signals: untrusted }] : []),
+      ];
+    },
+  );
   return [...missingFolders(sources), ...ofSources];
 }
 

@@ -29,6 +29,7 @@ import type {
   ReportDocument,
 } from '../document/report-document.ts';
 import { excerptOf, headingOf, linesIn } from '../document/source-list.ts';
+import { printedLabel } from '../document/sources.ts';
 import { phrasesFor } from '../wording/phrases-for.ts';
 import { behindOf, documentOf } from './report-rendering.ts';
 
@@ -52,7 +53,7 @@ export function readReport(record: ResearchRecord): ReportReading {
     sections: writeSections(document),
     citations: report.citations.map((citation) => ({
       ...citation,
-      pageLabel: pageLabelOf(citation.page, bySourceId.get(citation.quote.sourceId)),
+      pageLabel: printedLabel(citation.page, bySourceId.get(citation.quote.sourceId)),
       lines: linesIn(citation, details.get(citation.quote.key) ?? ''),
       heading: headingOf(citation),
       excerpt: excerptOf(citation),
@@ -104,11 +105,6 @@ function readBehind(record: ResearchRecord): ReportReading['behind'] {
     doubted: textsOf('doubted'),
     clarified: record.clarificationSummary,
   };
-}
-
-function pageLabelOf(page: number | null, source: Source | undefined): ReadCitation['pageLabel'] {
-  const label = page === null ? '' : (source?.pageLabels?.[page - 1]?.trim() ?? '');
-  return label === '' || label === String(page) ? null : label;
 }
 
 function readSource(source: Source): ReadSource {

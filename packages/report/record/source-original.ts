@@ -16,7 +16,7 @@ import { S3Error } from '@plumbline/storage/s3';
 import { isWebAddress } from '@plumbline/web/addresses';
 import { findPage } from '@plumbline/web/run-pages';
 
-/** The bytes of a cited document. */
+/** The bytes of a cited document, or of the picture of a figure in it. */
 export type SourceOriginal =
   | { readonly state: 'found'; readonly bytes: Uint8Array; readonly mediaType: string }
   /** Nothing there cites such a source. */
@@ -32,9 +32,7 @@ export interface DocumentPlaces {
   readonly buckets?: BucketDocuments | undefined;
 }
 
-interface PageBytes {
-  readonly blobs: Pick<BlobStore, 'getBytes'>;
-}
+type PageBytes = Readonly<{ blobs: Pick<BlobStore, 'getBytes'> }>;
 
 /** Where something was quoted. */
 export interface QuotedFrom {
@@ -51,11 +49,13 @@ export async function readOriginal(
   record: ResearchRecord,
   sourceId: string,
   { blobs, ...places }: DocumentPlaces & PageBytes,
+  figure?: number,
 ): Promise<SourceOriginal> {
   const source = record.sources.find((candidate) => candidate.sourceId === sourceId);
   const isCited = record.report.citations.some(({ quote }) => quote.sourceId === sourceId);
   if (source === undefined || !isCited) return { state: 'uncited' };
   const { contentHash, locator } = source;
+  if (figure !== undefined) return readFigure(source, figure, { blobs });
   if (contentHash === '') return { state: 'missing' };
   if (isWebAddress(locator)) return readPage(source, { blobs });
   return unchanged(source, await readFromFolders(record, source, places));
@@ -69,6 +69,7 @@ export async function readQuotedOriginal(
   { corpus: { corpusDirectories, fileSelections }, readBy }: QuotedFrom,
   { sourceId, textHash }: Pick<Quote, 'sourceId' | 'textHash'>,
   { blobs, records, ...places }: DocumentPlaces & PageBytes & { readonly records: Pick<Records, 'list'> },
+  figure?: number,
 ): Promise<SourceOriginal> {
   const page = await findPage({ home: places.home, records }, webCorpusIdOf(readBy), sourceId);
   if (page !== null) return page.text.sha256 === textHash ? readPage(page, { blobs }) : { state: 'changed' };
@@ -80,6 +81,7 @@ export async function readQuotedOriginal(
     const source = await findSource(folder, places, sourceId.slice(prefix.length));
     if (source === null) continue;
     if (source.text.sha256 !== textHash) return { state: 'changed' };
+    if (figure !== undefined) return readFigure(source, figure, { blobs });
     return unchanged(source, await readInside(directory, source.locator, places));
   }
   return { state: 'missing' };
@@ -88,6 +90,13 @@ export async function readQuotedOriginal(
 /** The bytes of the web are kept with the texts. */
 async function readPage(source: Source, { blobs }: PageBytes): Promise<SourceOriginal> {
   return unchanged(source, await ifStored(() => blobs.getBytes({ sha256: source.contentHash })));
+}
+
+/** The picture of the figure that begins at a place of the text. */
+async function readFigure({ figures = [] }: Source, place: number, { blobs }: PageBytes): Promise<SourceOriginal> {
+  const figure = figures.find(({ start }) => start === place);
+  const bytes = figure && (await ifStored(() => blobs.getBytes(figure)));
+  return figure && bytes ? { state: 'found', bytes, mediaType: figure.mediaType } : { state: 'missing' };
 }
 
 function unchanged({ contentHash, mediaType }: Source, bytes: Uint8Array | null): SourceOriginal {

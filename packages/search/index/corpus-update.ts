@@ -3,7 +3,7 @@ import type { Source } from '@plumbline/contracts/evidence/source';
 import { type FileFormat, fileFormatOf, mediaTypeOf, storedMediaTypeOf } from '@plumbline/documents/formats';
 import type { DocumentParser, ParsedFile, ParseOutcome } from '@plumbline/documents/parser';
 import { isReadOtherwise, markedFingerprint, ownFingerprint, type ScanReading } from '@plumbline/documents/scans';
-import { storeTextLayer } from '@plumbline/documents/text-layer';
+import { storeOrigins } from '@plumbline/documents/text-layer';
 import type { CorpusFile } from '@plumbline/folders/folder-scan';
 import type { SourceList, SourceListing } from '@plumbline/folders/source-list';
 import type { BlobStore } from '@plumbline/storage/blobs';
@@ -214,7 +214,7 @@ function hasScans({ locator, refusal }: CorpusFile, outcome: Exclude<ParseOutcom
     : refusal === null && ['pdf', 'picture'].includes(fileFormatOf(locator) ?? '');
 }
 
-/** Stores the text and its text layer, if it has one, so that every quote can be traced to it. */
+/** Stores the text and what it was made from, so that every quote can be traced to it. */
 async function storeSource(
   locator: string,
   { document, contentHash }: ParsedFile,
@@ -237,7 +237,7 @@ async function storeSource(
     ...recognisedIn(document),
     sourceTier: null,
     text,
-    textLayer: document.textLayer === null ? null : await storeTextLayer(blobs, document.textLayer),
+    ...(await storeOrigins(blobs, document)),
     untrusted: [...document.untrusted],
     untrustedBeside: [...document.untrustedBeside],
   };

@@ -5,7 +5,7 @@ import { NO_TEXT } from '@plumbline/documents/errors';
 import { formatOfMediaType, storedMediaTypeOf } from '@plumbline/documents/formats';
 import type { DocumentParser, ParsedFile } from '@plumbline/documents/parser';
 import { WEB_SCANS_UNREAD } from '@plumbline/documents/scans';
-import { storeTextLayer } from '@plumbline/documents/text-layer';
+import { storeOrigins } from '@plumbline/documents/text-layer';
 import { NO_TOKENS, type PaidCalls } from '@plumbline/model/calls';
 import { INDEX_LAYOUT } from '@plumbline/search/removal';
 import { type BlobStore, ifStored } from '@plumbline/storage/blobs';
@@ -109,7 +109,7 @@ async function keep({ document, passages }: ParsedFile, mediaType: string, blobs
     pageCount: pages?.length ?? null,
     pageLabels: pageLabels === null ? null : [...pageLabels],
     text: await blobs.putText(document.text, mediaType),
-    textLayer: textLayer === null ? null : await storeTextLayer(blobs, textLayer),
+    ...(await storeOrigins(blobs, { textLayer })),
     problem,
     ...(trimmed !== undefined && { trimmed }),
     untrusted: [...document.untrusted],

@@ -4,7 +4,7 @@ import { zipOf } from './document-fixtures.ts';
 export function bookOf(
   chapters: Readonly<Record<string, string>>,
   spine: readonly string[] = Object.keys(chapters),
-  others: Readonly<Record<string, string>> = {},
+  others: Readonly<Record<string, string | Uint8Array>> = {},
 ): Uint8Array {
   const items = Object.keys(chapters).map(
     (id) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`,

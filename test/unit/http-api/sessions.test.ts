@@ -233,10 +233,12 @@ describe('the text and the document that an answer cites', () => {
           readAnswer: async (id) => (id === 'chat-anna:1' ? { userId: 'anna', result, findings: [] } : null),
           readScope: async () => scope,
         },
-        readQuotedOriginal: async ({ corpus, readBy }, { textHash }) =>
-          corpus.corpusDirectories[0] === '/srv/docs' && readBy === 'chat-anna' && textHash === hash
-            ? { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }
-            : { state: 'missing' },
+        readQuotedOriginal: async ({ corpus, readBy }, { textHash }, figure) =>
+          figure === 7
+            ? { state: 'found', bytes: Buffer.from('PNG'), mediaType: 'image/png' }
+            : corpus.corpusDirectories[0] === '/srv/docs' && readBy === 'chat-anna' && textHash === hash
+              ? { state: 'found', bytes: Buffer.from('%PDF-'), mediaType: 'application/pdf' }
+              : { state: 'missing' },
         readStoredText: async (asked) => (asked === hash ? TEXT : null),
       },
     });
@@ -257,6 +259,14 @@ describe('the text and the document that an answer cites', () => {
 
     expect(await response.text()).toBe('%PDF-');
     expect(response.headers.get('content-disposition')).toBe('attachment');
+  });
+
+  it('is given out as the picture of a figure, which no browser takes for a page', async () => {
+    const path = '/api/sessions/chat-anna/answers/1/citations/1/original?userId=anna&figure=7';
+    const response = await world().request(path);
+
+    expect(await response.text()).toBe('PNG');
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
   });
 
   it.each([

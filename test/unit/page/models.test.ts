@@ -12,7 +12,7 @@ import {
   pathOfSession,
   routeOf,
 } from '../../../packages/page/browser/models/route.ts';
-import { markedPieces, windowAround } from '../../../packages/page/browser/models/text-marks.ts';
+import { figureAt, markedPieces, windowAround } from '../../../packages/page/browser/models/text-marks.ts';
 import { agoIn, dateIn } from '../../../packages/page/browser/models/times.ts';
 import { languageFor } from '../../../packages/page/browser/words/language.ts';
 import { wordsIn } from '../../../packages/page/browser/words/page-words.ts';
@@ -51,6 +51,21 @@ describe('an address', () => {
   it('keeps the open citation', () => {
     expect(openCitationOf(hashOfCitation({ claim: 3, citation: 12 }))).toEqual({ claim: 3, citation: 12 });
     expect(['', '#section-details', '#claim-x-source-1'].map(openCitationOf)).toEqual([null, null, null]);
+  });
+});
+
+describe('the figure of a quotation', () => {
+  const text =
+    'See:\n\nFigure 2 (a.png, read by OCR, 93 % sure): Gate\n- High | 16 days\n\nFigure 3 (b.png, read by the model m): Yard\n\nEnd.';
+  const at = (words: string) => {
+    const start = 100 + text.indexOf(words);
+    return figureAt({ text, start: 100 }, { start, end: start + words.length });
+  };
+
+  it('is the one that its words are of, with who read it', () => {
+    expect(at('16 days')).toMatchObject({ label: 'Figure 2 (a.png, read by OCR, 93 % sure)', place: 106 });
+    expect(at('Yard')).toMatchObject({ label: 'Figure 3 (b.png, read by the model m)' });
+    expect([at('See:'), at('End.')]).toEqual([undefined, undefined]);
   });
 });
 

@@ -87,9 +87,7 @@ export function nameSkippedFiles(
   count: number,
   { more, reasonOf } = SKIPPED_IN_ENGLISH,
 ): string {
-  const groups = Object.values(Object.groupBy(files, ({ reason }) => reason))
-    .flatMap((group) => (group === undefined ? [] : [group]))
-    .toSorted((a, b) => a.length - b.length);
+  const groups = [...Map.groupBy(files, ({ reason }) => reason).values()].toSorted((a, b) => a.length - b.length);
   const shown = groups.slice(0, NAMED);
   const each = Math.max(1, Math.floor(NAMED / shown.length));
   const named = shown.map((group) => {

@@ -65,6 +65,8 @@ export const sourceSchema = z.object({
   text: blobRefSchema,
   /** The text layer of a PDF as it is in the file, with a map from the stored text to it; null where the text is the file's own. */
   textLayer: blobRefSchema.nullable().default(null),
+  /** The pictures of its figures, by where these stand in the text; absent: none is kept. */
+  figures: z.array(blobRefSchema.extend({ start: z.int(), end: z.int(), label: z.string() })).optional(),
   /** Of a page: which part could not be read, and why; absent: none. The report on a folder says it of its files. */
   unread: z.string().optional(),
   /** Signs of text that must not be trusted; it is content all the same. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ExportFormat } from '@plumbline/contracts/report/export-format';
 import { exportRecord } from '@plumbline/exports/report-export';
 import { readReportFile } from '@plumbline/report/record-reading';
+import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { unzipSync } from 'fflate';
 import { parseHTML } from 'linkedom';
 import { getDocumentProxy } from 'unpdf';
@@ -95,6 +96,29 @@ describe('the formats of a report', () => {
 });
 
 describe('a report as HTML', () => {
+  it('shows the pictures in which quoted words were read, and says who read them', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'exports-'));
+    const blobs = createFileBlobStore(home);
+    const picture = await blobs.putBytes(Buffer.from('a picture'), 'image/png');
+    const label = 'Figure 1 (lamp.png, read by OCR, 93 % sure)';
+    const { recordPath } = await publishReport(
+      home,
+      {},
+      { sourceChanges: { figures: [{ ...picture, start: 20, end: 90, label }] } },
+    );
+    const stored = await readReportFile(recordPath);
+    const shown = async (...kept: [typeof blobs?]) => {
+      const { bytes } = await exportRecord(stored, 'html', ...kept);
+      return [...parseHTML(new TextDecoder().decode(bytes)).document.querySelectorAll('aside figure')];
+    };
+    const [figure, ...others] = await shown(blobs);
+    expect(figure?.textContent).toBe(label);
+    expect(figure?.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,YSBwaWN0dXJl');
+    expect(others).toEqual([]);
+    expect(await shown()).toEqual([]);
+    expect((await exportRecord(stored, 'pdf', blobs)).notes).toEqual([]);
+  });
+
   it('leads from each number to its quotation and back, and loads nothing', async () => {
     const { document } = parseHTML(new TextDecoder().decode(await exported('html')));
 

@@ -81,9 +81,9 @@ function toReports({ get, write, send }: ApiRequests) {
       researchId: string,
       { sourceId, ...part }: { sourceId: string; hash: string; start: number; end: number },
     ) => get<SourceText>(`${sourcePath(researchId, sourceId)}/text${queryOf(part)}`),
-    /** @param hash of the text that the quotation is from */
-    readOriginal: async (researchId: string, sourceId: string, hash: string) =>
-      (await send(`${sourcePath(researchId, sourceId)}/original${queryOf({ hash })}`)).arrayBuffer(),
+    /** @param hash of the text that the quotation is from @param figure where one begins in it: its picture instead */
+    readOriginal: async (researchId: string, sourceId: string, hash: string, figure?: number) =>
+      (await send(`${sourcePath(researchId, sourceId)}/original${queryOf({ hash, figure })}`)).arrayBuffer(),
     exportReport: async (researchId: string, format: ExportFormat) =>
       madeFile(await send(`${runPath(researchId)}/exports/${format}`)),
     /** The report with all its evidence. */
@@ -149,8 +149,8 @@ function toSessions(requests: ApiRequests) {
     readAnswerText: (answer: AnswerIds, { number, ...part }: { number: number; start: number; end: number }) =>
       get<SourceText>(`${citationPath(answer, number)}/text${queryOf(part)}`),
     /** The bytes of the document that this citation is from. */
-    readAnswerOriginal: async (answer: AnswerIds, number: number) =>
-      (await send(`${citationPath(answer, number)}/original`)).arrayBuffer(),
+    readAnswerOriginal: async (answer: AnswerIds, number: number, figure?: number) =>
+      (await send(`${citationPath(answer, number)}/original${queryOf({ figure })}`)).arrayBuffer(),
     /** Ends the answer under way; the conversation goes on. */
     stopAnswer: (sessionId: string) => write('POST', `${sessionPath(sessionId)}/stop`),
   };
@@ -216,8 +216,8 @@ function toLibrary({ get, write, send }: ApiRequests) {
       }),
     readDocumentText: ({ folder, path }: InLibrary, part: { readonly start: number; readonly end: number }) =>
       get<SourceText>(pathOf(folder, `/text${queryOf({ path, ...part })}`)),
-    readDocumentOriginal: async ({ folder, path }: InLibrary) =>
-      (await send(pathOf(folder, `/original${queryOf({ path })}`))).arrayBuffer(),
+    readDocumentOriginal: async ({ folder, path }: InLibrary, figure?: number) =>
+      (await send(pathOf(folder, `/original${queryOf({ path, figure })}`))).arrayBuffer(),
     readAbout: ({ folder, path }: InLibrary) => get<DocumentAbout>(pathOf(folder, `/about${queryOf({ path })}`)),
     changeNotes: ({ folder, path }: InLibrary, changes: NoteChanges) =>
       write<Pick<LibraryDocument, 'notes'>>('PATCH', pathOf(folder, `/notes${queryOf({ path })}`), changes),
@@ -292,6 +292,7 @@ function runPath(researchId: string): string {
   return `/api/runs/${inPath(researchId)}`;
 }
 
-function queryOf(values: Readonly<Record<string, string | number>>): string {
-  return `?${new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, `${value}`]))}`;
+function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, `${value}`]))}`;
 }

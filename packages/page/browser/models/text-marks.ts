@@ -5,6 +5,9 @@ export interface TextPiece {
   readonly mark: 'none' | 'quote' | 'deciding';
 }
 
+/** To the end of its paragraph. */
+const FIGURE = /^(Figure \d+ \(.{1,300}?, read by .{1,120}?\)):(?:.|\n(?!\n))*/gm;
+
 interface Range {
   readonly start: number;
   readonly end: number;
@@ -31,6 +34,14 @@ export function markedPieces(
   return cuts
     .map(([start, end, mark]) => ({ text: sliceOf(window, start, end), mark }))
     .filter(({ text }) => text !== '');
+}
+
+/** The figure that a range of a text has a part of: where it begins, and who read its picture. */
+export function figureAt({ start, text }: { readonly text: string; readonly start: number }, range: Range) {
+  const found = text
+    .matchAll(FIGURE)
+    .map(({ 0: { length }, 1: label, index }) => ({ label, place: start + index, length }));
+  return found.find(({ place, length }) => place < range.end && range.start < place + length);
 }
 
 /** The window around a quotation: enough to read what precedes and follows it. */

@@ -5,7 +5,7 @@ import { Button } from './button.ts';
 import { DocumentAbout } from './document-about.ts';
 import { list } from './lists.ts';
 import { follow, usePath } from './router.ts';
-import { type RefusedFile, useUploading } from './uploading.ts';
+import { type RefusedFile, useLibrary, useUploading } from './uploading.ts';
 import { useWords } from './words-context.ts';
 
 /** Takes files and folders that are dropped anywhere on the page, and says what becomes of them. */
@@ -106,8 +106,7 @@ function UploadReport(): JSX.Element {
 const NAMED = 20;
 
 function RefusedFiles({ refused }: { readonly refused: readonly RefusedFile[] }): JSX.Element {
-  const { library: words } = useWords();
-  const { resolve } = useUploading();
+  const { words, resolve } = useLibrary();
   const button = (file: RefusedFile, label: string, conflict: 'replace' | 'keep-both' | 'refuse') =>
     h(Button, { 'aria-label': `${label}: ${file.path}`, act: () => resolve(file, conflict) }, label);
   return h(

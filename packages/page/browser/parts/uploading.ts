@@ -71,6 +71,11 @@ export function useUploading(): Uploading {
   return useContext(UploadingContext);
 }
 
+/** What the library is shown and changed with. */
+export function useLibrary() {
+  return { ...useUploading(), words: useWords().library, api: useApi() };
+}
+
 /** Uploads go on while the person looks at another view. */
 export function UploadingProvider({ children }: { readonly children?: ComponentChildren }): JSX.Element {
   const api = useApi();

@@ -17,7 +17,7 @@ import { DocumentAbout } from '../parts/document-about.ts';
 import { Icon } from '../parts/icon.ts';
 import { follow } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
-import { useUploading } from '../parts/uploading.ts';
+import { useLibrary } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useReadWork, useWork } from '../parts/work-context.ts';
 import { DocumentDialog, WHOLE_MARGIN } from './stored-text.ts';
@@ -150,9 +150,7 @@ interface NotesProps extends Pick<PlacesProps, 'show'> {
 
 /** What was noted about the document and its places; a new note is pinned to what is selected, or else open. */
 function Notes({ folder, shown, text, place, show }: NotesProps): JSX.Element {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
+  const { words, api, changed } = useLibrary();
   const { attempt, error } = useSending();
   const [notes, setNotes] = useState(shown.notes);
   const change = (changes: NoteChanges) =>

@@ -12,7 +12,7 @@ import { type Loaded, messageOf, useLoaded } from '../parts/loading.ts';
 import { SourceWords } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { PageWords } from '../words/page-words.ts';
-import { SourcePdf, StepButton } from './source-pdf.ts';
+import { SourcePdf, StepButton } from './source-original.ts';
 import { CopyClaim, isEqualTo, type Passage, StoredText, usePassage, WholeDocument } from './stored-text.ts';
 
 interface PanelProps {

@@ -1,5 +1,5 @@
 import type { SourceText } from '@plumbline/contracts/report/report-reading';
-import { type ComponentChildren, type JSX, h } from 'preact';
+import { type ComponentChildren, Fragment, type JSX, h } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { claimWithCitation } from '../models/claim-copy.ts';
 import { documentBlocks, isStoredAsMarkdown } from '../models/document-text.ts';
@@ -11,7 +11,7 @@ import { CopyButton } from '../parts/copy-button.ts';
 import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
 import { Blocks } from '../parts/prose.ts';
 import { useWords } from '../parts/words-context.ts';
-import { SourcePdf } from './source-pdf.ts';
+import { SourceFigure, SourcePdf } from './source-original.ts';
 
 /** Characters before and after the quotation, at first and with every further step. */
 const MARGIN = 700;
@@ -55,7 +55,9 @@ interface TextProps {
 
 /** The stored text of a source around the quotation, which is marked. */
 export function StoredText({ evidence, passage: { loaded, again, more } }: TextProps): JSX.Element {
-  return h(Awaited<SourceText>, { loaded, again, show: (text) => h(Marked, { evidence, text, more }) });
+  const show = (text: SourceText) =>
+    h(Fragment, {}, h(SourceFigure, { evidence, text }), h(Marked, { evidence, text, more }));
+  return h(Awaited<SourceText>, { loaded, again, show });
 }
 
 interface MarkedProps {

@@ -2,11 +2,10 @@ import { type JSX, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { OfferedFolders } from '../api/api-client.ts';
 import type { Library } from '../api/api-types.ts';
-import { useApi } from '../parts/api-context.ts';
 import { Button } from '../parts/button.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
-import { useUploading } from '../parts/uploading.ts';
+import { useLibrary } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 
 interface PageProps {
@@ -17,9 +16,7 @@ interface PageProps {
 
 /** Adds a page of the web by its address. */
 export function AddPage({ folders, setTold }: PageProps): JSX.Element {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
+  const { words, api, changed } = useLibrary();
   const { isSending, error, send } = useSending();
   const address = useRef<HTMLInputElement>(null);
   const collection = useRef<HTMLInputElement>(null);
@@ -81,9 +78,7 @@ export function ChooseFolder({ setTold }: ChooseProps): JSX.Element {
 }
 
 function Levels({ setTold }: ChooseProps): JSX.Element {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
+  const { words, api, changed } = useLibrary();
   const [path, setPath] = useState('');
   const { isSending, error, send } = useSending();
   const place = useRef<HTMLDivElement>(null);

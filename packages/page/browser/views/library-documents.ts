@@ -4,14 +4,13 @@ import type { Library, LibraryDocument } from '../api/api-types.ts';
 import { draftAsking, keepDraft } from '../models/ask-draft.ts';
 import { tagsOf } from '../models/document-text.ts';
 import { Ago } from '../parts/ago.ts';
-import { useApi } from '../parts/api-context.ts';
 import { Button, SignButton } from '../parts/button.ts';
 import { SourceIcon } from '../parts/icon.ts';
 import { Awaited, type Loaded, useLoaded } from '../parts/loading.ts';
 import { go } from '../parts/router.ts';
 import { SendingFault, useSending } from '../parts/sending.ts';
 import { useUndo } from '../parts/undo.ts';
-import { useUploading } from '../parts/uploading.ts';
+import { useLibrary } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { DocumentReader, NoteForm } from '../read/document-reader.ts';
 
@@ -74,9 +73,7 @@ export function ChosenDocuments({ folders }: Pick<DocumentsProps, 'folders'>): J
 
 /** A tag is a note of one word. */
 function TagForm({ chosen }: Pick<Choice, 'chosen'>): JSX.Element {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
+  const { words, api, changed } = useLibrary();
   const { attempt, error } = useSending();
   const send = (written: string) =>
     attempt(async () => {
@@ -94,9 +91,7 @@ function TagForm({ chosen }: Pick<Choice, 'chosen'>): JSX.Element {
 
 /** Removes documents, unless that is taken back. */
 function useErasing(): (chosen: readonly Chosen[]) => void {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
+  const { words, api, changed } = useLibrary();
   const { remove } = useUndo();
   const { choose } = useContext(ChoiceContext);
   return (chosen) => {
@@ -127,9 +122,8 @@ interface Listed {
 
 /** The documents of a folder; what is new in one that the reader can change is read at once. */
 export function Documents({ folder, search, ...others }: DocumentsProps): JSX.Element {
-  const { library: words, runs } = useWords();
-  const api = useApi();
-  const { version } = useUploading();
+  const { words, api, version } = useLibrary();
+  const { runs } = useWords();
   const { isGone } = useUndo();
   const load = () => api.listDocuments(folder.name, { search, limit: SHOWN });
   const [loaded, again] = useLoaded(`${folder.name}\n${search}`, load, version);
@@ -153,8 +147,7 @@ export function Documents({ folder, search, ...others }: DocumentsProps): JSX.El
 
 /** @returns a way to read what is new, where somebody has to want it; null: there is nothing, or it is being read */
 function useReading({ name, canChange }: DocumentsProps['folder'], loaded: Loaded<Listed>) {
-  const api = useApi();
-  const { changed } = useUploading();
+  const { api, changed } = useLibrary();
   const [isReading, setReading] = useState(false);
   const tried = useRef(new Set<string>());
   const isNew = ({ state }: LibraryDocument) => state === 'new' || state === 'changed';

@@ -2,13 +2,12 @@ import { Fragment, type JSX, type TargetedEvent, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Library } from '../api/api-types.ts';
 import { AddDocuments } from '../parts/add-documents.ts';
-import { useApi } from '../parts/api-context.ts';
 import { Button } from '../parts/button.ts';
 import { Icon } from '../parts/icon.ts';
 import { Awaited, useLoaded } from '../parts/loading.ts';
 import { View } from '../parts/router.ts';
 import { useUndo } from '../parts/undo.ts';
-import { useUploading } from '../parts/uploading.ts';
+import { useLibrary } from '../parts/uploading.ts';
 import { useWords } from '../parts/words-context.ts';
 import { useWork } from '../parts/work-context.ts';
 import { AddPage, ChooseFolder } from './add-sources.ts';
@@ -26,9 +25,7 @@ const TYPED_MS = 250;
 
 /** What can be asked: folders and collections with their documents, and ways to add and remove. */
 export function LibraryView(): JSX.Element {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { version } = useUploading();
+  const { words, api, version } = useLibrary();
   const [loaded, again] = useLoaded('library', () => api.readLibrary(), version);
   return h(
     View,
@@ -125,9 +122,7 @@ function Folder({ folder, ...shown }: DocumentsProps): JSX.Element {
 }
 
 function FolderWays({ folder: { name, documents, isChosen } }: Pick<DocumentsProps, 'folder'>): JSX.Element {
-  const { library: words } = useWords();
-  const api = useApi();
-  const { changed } = useUploading();
+  const { words, api, changed } = useLibrary();
   const { remove } = useUndo();
   const label = isChosen ? words.giveUp : words.removeAll;
   const act = () => api.removeCollection(name).then(changed);

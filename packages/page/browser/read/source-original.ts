@@ -1,9 +1,13 @@
+import type { SourceText } from '@plumbline/contracts/report/report-reading';
 import { Fragment, type JSX, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ApiClient } from '../api/api-client.ts';
 import { type Evidence, runOf } from '../models/evidence.ts';
+import { figureAt } from '../models/text-marks.ts';
 import { useApi } from '../parts/api-context.ts';
 import { SignButton } from '../parts/button.ts';
 import type { IconName } from '../parts/icon.ts';
+import { useLoaded } from '../parts/loading.ts';
 import { useWords } from '../parts/words-context.ts';
 import type { DrawnPage, PdfDocument } from './pdf-drawing.ts';
 
@@ -112,18 +116,13 @@ function Zoom({ zoom, setZoom }: ZoomProps): JSX.Element {
 }
 
 /** Null while it is loading. */
-function useDocument({ by, citation }: Evidence, onFailure: PdfProps['onFailure']): PdfDocument | null {
+function useDocument(evidence: Evidence, onFailure: PdfProps['onFailure']): PdfDocument | null {
   const api = useApi();
   const [pdf, setPdf] = useState<PdfDocument | null>(null);
   useEffect(() => {
     const loading = new AbortController();
     const load = async () => {
-      const { sourceId, textHash } = citation.quote;
-      const bytes = await (by.kind === 'document'
-        ? api.readDocumentOriginal(by)
-        : by.kind === 'answer'
-          ? api.readAnswerOriginal(by, citation.number)
-          : api.readOriginal(runOf(by), sourceId, textHash));
+      const bytes = await readOriginal(api, evidence);
       // Half a megabyte that only readers of PDFs need.
       const { openPdf } = await import('./pdf-drawing.ts');
       const opened = await openPdf(bytes);
@@ -138,6 +137,26 @@ function useDocument({ by, citation }: Evidence, onFailure: PdfProps['onFailure'
       if (!loading.signal.aborted) onFailure(error);
     });
     return () => loading.abort();
-  }, [citation.quote.sourceId]);
+  }, [evidence.citation.quote.sourceId]);
   return pdf;
+}
+
+/** The bytes of the document that a citation is from. @param figure where one begins in its text: the bytes of its picture */
+export function readOriginal(api: ApiClient, { by, citation }: Evidence, figure?: number): Promise<ArrayBuffer> {
+  if (by.kind === 'document') return api.readDocumentOriginal(by, figure);
+  if (by.kind === 'answer') return api.readAnswerOriginal(by, citation.number, figure);
+  return api.readOriginal(runOf(by), citation.quote.sourceId, citation.quote.textHash, figure);
+}
+
+type FigureProps = Pick<PdfProps, 'evidence'> & Record<'text', SourceText>;
+
+/** The picture in which the quoted words were read; nothing where it is no longer kept. */
+export function SourceFigure({ evidence, text }: FigureProps): JSX.Element | null {
+  const api = useApi();
+  const { place, label } = figureAt(text, evidence.citation.quote) ?? {};
+  const [loaded] = useLoaded(`${evidence.id} ${place}`, async () =>
+    place === undefined ? null : URL.createObjectURL(new Blob([await readOriginal(api, evidence, place)])),
+  );
+  if (loaded.state !== 'loaded' || loaded.value === null) return null;
+  return h('figure', {}, h('img', { src: loaded.value, alt: '' }), h('figcaption', { class: 'quiet' }, label));
 }
