@@ -268,18 +268,6 @@ describe('pictures that a model describes', () => {
     ).toHaveLength(1);
   });
 
-  it.skipIf(problemOfLanguages('eng') !== null)('are read by OCR on a page of a PDF that has words', async () => {
-    const page = drawText(['THE NORTH GATE', 'OPENS AT NOON']);
-    const at = { x: 72, y: 300, width: (page.width * 72) / 200, height: (page.height * 72) / 200 };
-    const words = drawing({ text: 'The gate is shown below.', x: 72, y: 780 });
-    await writeFile(join(folder.path, 'gate.pdf'), pdfOfDrawings([`${words} ${imageOperators({ page, at })}`]));
-    const { text, notes } = await update(null, 'eng');
-    expect(text.get('gate.pdf')).toMatch(
-      /Figure 1 \(page 1, read by OCR, 9\d % sure\):\n- THE NORTH GATE OPENS AT NOON/,
-    );
-    expect(notes.get('gate.pdf')).toMatch(/^1 picture read by OCR, 9/);
-  });
-
   it('are described once where slides repeat them, and icons are left alone', async () => {
     server.answerBy(() => answerText(SAID));
     const icon = pngOf({ width: 40, height: 40, pixels: new Uint8Array(1_600).fill(90) });

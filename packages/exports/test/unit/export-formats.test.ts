@@ -104,7 +104,7 @@ describe('a report as HTML', () => {
     const { recordPath } = await publishReport(
       home,
       {},
-      { sourceChanges: { figures: [{ ...picture, start: 20, end: 90, label }] } },
+      { sourceChanges: { figures: [{ ...picture, start: 20, end: 80, label }] } },
     );
     const stored = await readReportFile(recordPath);
     const shown = async (...kept: [typeof blobs?]) => {
