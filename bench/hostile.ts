@@ -7,6 +7,7 @@ import { fieldsOf, readDocument } from '../test/support/builders/documented-requ
 import { createCliWorld } from '../test/support/processes/cli.ts';
 import { withRareTools } from '../test/support/processes/mcp-client.ts';
 import { serveApi } from '../test/support/processes/served-api.ts';
+import compileOnce from '../test/support/worlds/compiled-program.global-setup.ts';
 import { runEvaluationCommand } from './evaluation-command.ts';
 import { describeMachine } from './figure.ts';
 import { hostileFiles, tryFiles } from './hostile/files.ts';
@@ -48,11 +49,12 @@ await runEvaluationCommand(json, async ({ print }) => {
   return { machine, rows: Object.fromEntries(tally.rows), faults, slowest, silences, growths };
 });
 
-/** The product as people start it: `serve`, a worker and the embedded server, without a model. */
+/** The product as people have it: compiled `serve`, a worker and the embedded server, without a model. */
 async function attackServer(
   tally: Tally,
   silences: Record<string, Silence & { readonly during: readonly string[] }>,
 ): Promise<void> {
+  compileOnce();
   const world = await createCliWorld();
   try {
     await world.run('up');

@@ -19,6 +19,8 @@ const limitsField = givenFields(researchLimitsSchema).meta({
 });
 
 const { clarify, approvePlan } = researchSettingsSchema.shape;
+/** Made once: a server of the protocol is made for each request. */
+const settingsField = givenFields(researchSettingsSchema);
 
 export function startInput(settings: McpSettings) {
   return z.strictObject({
@@ -36,7 +38,7 @@ export function startInput(settings: McpSettings) {
       .optional()
       .describe('whether the run may ask back before it researches: auto where the question is unclear'),
     approvePlan: approvePlan.unwrap().optional().describe('whether the run waits until its plan is approved'),
-    settings: givenFields(researchSettingsSchema)
+    settings: settingsField
       .optional()
       .meta({ description: 'further settings by their names in report.json, like {"maxTasks": 5}' }),
     userId: userField(settings),

@@ -161,11 +161,10 @@ function addReinforce(server: McpServer, context: McpContext): void {
 }
 
 function addForget(server: McpServer, context: McpContext): void {
-  const inputSchema = z.strictObject({ entryId, userId: userField(context.settings) });
   defineTool({ server, context }, 'memory_forget', {
     title: 'Forget an entry',
     description: 'Erase an entry of the memory for good. Only when the person asks for it.',
-    inputSchema,
+    inputSchema: z.strictObject({ entryId, userId: userField(context.settings) }),
     annotations: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
     names: { entryId: 'entry', userId: 'user' },
     handle: async ({ userId, entryId }) => {

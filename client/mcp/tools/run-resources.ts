@@ -29,9 +29,8 @@ const listed = {
 
 /** Reports of runs, and the sources as they were read. */
 export function addRunResources(server: McpServer, context: McpContext): void {
-  const { tools } = context;
   const completeRun = async (begun: string) =>
-    visibleRuns(await tools.runs.list(), context.settings.viewer)
+    visibleRuns(await context.tools.runs.list(), context.settings.viewer)
       .map(({ researchId }) => researchId)
       .filter((id) => id.startsWith(begun));
   server.registerResource(
