@@ -164,7 +164,10 @@ export async function toFindings(
     if (shown === undefined || entry.relevance < LOWEST_RELEVANCE || findings.has(entry.id)) continue;
     const cited = resolveAddresses(entry.cite, new Map([[entry.id, shown.addressed]]));
     unknown += cited.unknown.length;
-    const [finding] = await withCitedQuotes(blobs, [notedFinding(shown, entry, taskIds, isLabel)], cited.keys);
+    const read = notedFinding(shown, entry, taskIds, isLabel);
+    // It may be quoted with a mark, and states nothing.
+    const signed: Finding = said.orders.includes(entry.id) ? { ...read, untrusted: ['instructions'] } : read;
+    const [finding] = await withCitedQuotes(blobs, [signed], cited.keys);
     if (finding !== undefined) findings.set(entry.id, withDecisive(finding, entry.cite, addressed));
   }
   const held = new Map([...addressed].filter(([id]) => findings.has(id)));

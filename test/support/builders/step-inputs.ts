@@ -138,6 +138,7 @@ export const STEP_CASES: readonly StepCase[] = [
       passages: [{ id: 'p1', relevance: 1, tasks: ['t1'], cite: 'p1.1', note: 'Nine hours.' }],
       leads: [],
       contradictions: [],
+      orders: [],
     },
   ),
   caseOf(
