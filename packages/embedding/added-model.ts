@@ -32,6 +32,8 @@ export interface AddedModel {
   /** Paths of these files. */
   readonly tokenizer: string;
   readonly weights: string;
+  /** The weights as the runtime lays them out; made when the model first runs. */
+  readonly mapped: string;
   /** Of the weights. */
   readonly sha256: string;
   readonly files: readonly ModelFile[];
@@ -52,6 +54,7 @@ export function findAddedModel(folder: string): AddedModel | null {
     model: name,
     tokenizer: join(folder, TOKENIZER_FILE),
     weights: join(folder, basename(weights.path)),
+    mapped: join(folder, `${weights.sha256}.ort`),
     sha256: weights.sha256,
     files,
   };

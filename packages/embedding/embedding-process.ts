@@ -1,5 +1,5 @@
 // The process that runs the model: its memory and its threads are its own, and a crash of native code ends nothing else.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { createUnigramTokenizer, type Tokenizer } from './unigram-tokenizer.ts';
@@ -19,6 +19,7 @@ interface Runtime {
 }
 
 interface Session {
+  release(): Promise<void>;
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
   run(
@@ -30,7 +31,7 @@ interface Session {
 const MOST_TOKENS = 256;
 const THREADS = 2;
 
-const [tokenizer = '', weights = ''] = process.argv.slice(2);
+const [tokenizer = '', weights = '', mapped = ''] = process.argv.slice(2);
 const answer = (message: EmbeddingAnswer): void => void process.send?.(message);
 
 process.on('disconnect', () => process.exit());
@@ -56,16 +57,31 @@ function problemOf(error: unknown): EmbeddingAnswer {
 
 async function load(): Promise<(text: string) => Promise<Float32Array>> {
   const runtime = createRequire(weights)('onnxruntime-node') as Runtime;
-  const session = await runtime.InferenceSession.create(weights, {
-    intraOpNumThreads: THREADS,
-    interOpNumThreads: 1,
-    // Threads that wait in a loop take twice the processor time.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
   const tokenize = createUnigramTokenizer(JSON.parse(readFileSync(tokenizer, 'utf8')), MOST_TOKENS);
   // Of what was read, most is not needed any more.
   globalThis.gc?.();
+  const session = await openSession(runtime);
   return (text) => embedOne(text, { tokenize, runtime, session });
+}
+
+/** Weights that are mapped, not read, take memory only where words need them, and the system may take it back. */
+async function openSession({ InferenceSession }: Runtime): Promise<Session> {
+  const open = (path: string, settings: object, others = {}): Promise<Session> =>
+    InferenceSession.create(path, {
+      intraOpNumThreads: THREADS,
+      interOpNumThreads: 1,
+      // Only what any processor can run.
+      graphOptimizationLevel: 'extended',
+      // Threads that wait in a loop take twice the processor time.
+      extra: { session: { intra_op: { allow_spinning: '0' }, ...settings } },
+      ...others,
+    });
+  if (!existsSync(mapped)) {
+    const part = `${mapped}.${process.pid}`;
+    await (await open(weights, { save_model_format: 'ORT' }, { optimizedModelFilePath: part })).release();
+    renameSync(part, mapped);
+  }
+  return open(mapped, { use_memory_mapped_ort_model: '1', use_ort_model_bytes_for_initializers: '1' });
 }
 
 interface Loaded {

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, cp, readdir, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { replaceFile, toJson } from '@plumbline/storage/files';
 import {
   type AddedModel,
@@ -58,8 +59,8 @@ export async function addModel(folder: string, origin: ModelOrigin, transfer: Tr
 }
 
 /** The runtime stays. */
-async function removeFiles({ folder, tokenizer, weights }: AddedModel): Promise<void> {
-  for (const path of [join(folder, MODEL_FILE), tokenizer, weights]) await rm(path, { force: true });
+async function removeFiles({ folder, tokenizer, weights, mapped }: AddedModel): Promise<void> {
+  for (const path of [join(folder, MODEL_FILE), tokenizer, weights, mapped]) await rm(path, { force: true });
 }
 
 /** @returns whether there was one */
@@ -138,39 +139,19 @@ export async function bringRuntime(folder: string, from: string | null, transfer
 
 /** Its install script fetches parts for graphics processors, which are not needed. */
 async function installWithNpm(folder: string, signal: AbortSignal): Promise<void> {
-  const words = [
-    'install',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    `${RUNTIME}@${VERSION}`,
-  ];
-  const npm = spawn('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], signal });
-  let output = '';
-  npm.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-LAST_LINES);
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+  const words = ['install', ...options, `${RUNTIME}@${VERSION}`];
+  await promisify(execFile)('npm', words, { cwd: folder, signal }).catch(({ message }: Error) => {
+    signal.throwIfAborted();
+    throw new ModelAdditionError(
+      `npm could not install ${RUNTIME}: ${message.trim().slice(-LAST_LINES)}\nWithout internet, run "npm install --ignore-scripts ${RUNTIME}@${VERSION}" in a folder elsewhere, put the model's files beside its node_modules, and name the folder with --from.`,
+    );
   });
-  const problem = await new Promise<string | null>((resolve) => {
-    npm.on('error', ({ message }) => resolve(message));
-    npm.on('close', (code) => resolve(code === 0 ? null : `it ended with code ${code}: ${output.trim()}`));
-  });
-  signal.throwIfAborted();
-  if (problem === null) return;
-  throw new ModelAdditionError(
-    `npm could not install ${RUNTIME}: ${problem}\nWithout internet, run "npm install --ignore-scripts ${RUNTIME}@${VERSION}" in a folder elsewhere, put the model's files beside its node_modules, and name the folder with --from.`,
-  );
 }
 
 /** It comes for all systems: 300 MB, of which one needs 50. */
 async function removeForeignParts(runtime: string): Promise<void> {
-  const versions = join(runtime, 'bin');
-  for (const version of await readdir(versions).catch(() => [])) {
-    for (const platform of await readdir(join(versions, version))) {
-      for (const processor of await readdir(join(versions, version, platform))) {
-        if (platform === process.platform && processor === process.arch) continue;
-        await rm(join(versions, version, platform, processor), { recursive: true });
-      }
-    }
-  }
+  const own = join(process.platform, process.arch);
+  const parts = await Array.fromAsync(glob('bin/*/*/*', { cwd: runtime }));
+  for (const part of parts.filter((path) => !path.endsWith(own))) await rm(join(runtime, part), { recursive: true });
 }

@@ -131,8 +131,8 @@ class QuestionLine {
   }
 }
 
-function forkChild({ tokenizer, weights }: AddedModel): ChildProcess {
-  return fork(ENTRY, [tokenizer, weights], {
+function forkChild({ tokenizer, weights, mapped }: AddedModel): ChildProcess {
+  return fork(ENTRY, [tokenizer, weights, mapped], {
     serialization: 'advanced',
     // A small heap: a third less memory.
     execArgv: ['--expose-gc', '--max-semi-space-size=2', '--optimize-for-size'],

@@ -181,4 +181,16 @@ describe('with the runtime', () => {
     process.kill(pid ?? 0, 'SIGKILL');
     expect(await embedder.embed(['river'], 'query', signal)).toEqual([river]);
   });
+
+  it('maps weights that it laid out once, and lays them out anew for another model', async (context) => {
+    const { added: first } = await added(context);
+    expect(await readdir(first.folder)).toContain(`${sha256Of(WEIGHTS)}.ort`);
+    // What is read from now on is only this.
+    await writeFile(first.weights, 'not a model');
+    expect(await createProcessEmbedder(first).embed(['lamp'], 'passage', signal)).toEqual([Float32Array.of(1, 0)]);
+    await writeFile(first.mapped, 'no weights');
+    list = LIST;
+    const again = await addModel(first.folder, { manifest: new URL('list.json', origin).href }, transfer);
+    expect(again).toMatchObject({ dimensions: 2, added: { model: 'tiny-e5' } });
+  });
 });
