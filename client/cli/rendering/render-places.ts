@@ -121,7 +121,7 @@ function plainLines(text: string, width: number): string[] {
   return wrap(plain.join(''), width).filter((line) => line.trim() !== '');
 }
 
-/** So many lines of the sentences, rows and entries of which most is words that were searched for; "…" for what is left out. */
+/** So many lines of the sentences, rows and entries of which most is searched words (a first sentence has one more); "…" for the rest. */
 function bestLines(
   place: FoundPlace,
   count: number,
@@ -130,8 +130,8 @@ function bestLines(
 ): readonly string[] {
   const whole = plainLines(place.text, width);
   if (whole.length <= count) return whole;
-  const sentences = sentencesOf(place).map(({ text, joint, words }) => {
-    const weight = words.reduce((sum, word) => sum + weightOf(word), 0);
+  const sentences = sentencesOf(place).map(({ text, joint, words }, at) => {
+    const weight = words.reduce((sum, word) => sum + weightOf(word), at === 0 && !/^[•`]/.test(text) ? 1 : 0);
     return { text, joint, share: weight / Math.max(1, text.length) };
   });
   const linesOf = (kept: ReadonlySet<number>): string[] => {

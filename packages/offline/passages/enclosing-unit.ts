@@ -58,14 +58,14 @@ function wholesOf(passage: string, blocks: readonly Block[], entries: readonly E
   return wholes;
 }
 
-/** Adds what follows, and what precedes, as long as it fits; on request in turn. */
-function widen(unit: Span, wholes: readonly Span[], isInTurn = false, isBelow = true): Span {
+/** Adds what follows and what precedes, in turn, as long as it fits. */
+function widen(unit: Span, wholes: readonly Span[], isBelow = true): Span {
   const next = wholes.find(({ start }) => start >= unit.end);
   const previous = wholes.findLast(({ end }) => end <= unit.start);
   const wider = (isBelow ? [next, previous] : [previous, next])
     .flatMap((neighbour) => (neighbour === undefined ? [] : union(unit, neighbour)))
     .find(fits);
-  return wider === undefined ? unit : widen(wider, wholes, isInTurn, !isInTurn || !isBelow);
+  return wider === undefined ? unit : widen(wider, wholes, !isBelow);
 }
 
 /** The whole table, else as many rows around the row as fit: each is read with the names of its columns. */
@@ -128,7 +128,7 @@ function sentencesAround(passage: string, language: string, entries: readonly En
   const sentences = splitSentences(passage, language).filter(
     ({ start, end }) => start >= entry.start && end <= entry.end,
   );
-  return widen(statement, sentences, true);
+  return widen(statement, sentences);
 }
 
 function overlaps(first: Span, second: Span): boolean {

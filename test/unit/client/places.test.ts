@@ -84,6 +84,16 @@ describe('the places of a search on a terminal', () => {
     expect(lines).toContain('Who?');
   });
 
+  it('begin with the first sentence rather than with another that has one of the words', () => {
+    const place = placeOf(
+      1,
+      `The keeper tells here how the light of the tower is kept. ${LONG.repeat(2)}The keeper of the inn sleeps all through the day. ${LONG}`,
+    );
+    place.pieces.push({ text: 'keeper', isBold: true });
+
+    expect(linesOf([place], ['a.md'], { lines: 3 })[2]).toMatch(/^ {4}The <keeper> tells here/u);
+  });
+
   it('prefer the word that few of the sentences have', () => {
     const lamps = 'The lamp of the keeper is a lamp of brass. '.repeat(8);
     const place = placeOf(1, `${lamps}${LONG}At dusk the keepers of the harbour light the wick. ${LONG}`);

@@ -57,15 +57,16 @@ describe('createUnitFinder', () => {
     expect(unitAround('cutter | 9', TABLE)).toBe(TABLE);
   });
 
-  it('ends a long list at the entry, and takes the rows of a long table that fit', () => {
+  it('ends a long list at the entry, and takes as many rows of a long table on both sides as fit', () => {
     const entries = Array.from({ length: 60 }, (_, index) => `${index + 1}.  rope number ${index + 1} of the pier,`);
     const list = `The keeper counts:\n\n${entries.join('\n')}`;
     const rows = Array.from({ length: 90 }, (_, index) => `| boat ${index + 1} | ${index + 1} talers |`);
     const table = ['| boat | fee |', '|---|---|', ...rows].join('\n');
 
     expect(unitAround('rope number 5 ', list)).toBe(`The keeper counts:\n\n${entries.slice(0, 5).join('\n')}`);
-    const around = unitAround('boat 4 |', table);
-    expect(around).toMatch(/^\| boat 4 \| 4 talers \|\n\| boat 5 \|/);
+    const around = unitAround('boat 45 |', table);
+    expect(around).toMatch(/\| boat 44 \| 44 talers \|\n\| boat 45 \| 45 talers \|\n\| boat 46 \|/);
+    expect(around).not.toMatch(/boat 1 |boat 90 /);
     expect(around.length).toBeLessThanOrEqual(LONGEST_QUOTED_UNIT);
   });
 
