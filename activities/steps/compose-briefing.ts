@@ -1,7 +1,7 @@
 import type { ComposeBriefingInput } from '@plumbline/contracts/briefings/briefing-activities';
 import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
 import type { DocumentsOnTheme } from '@plumbline/contracts/briefings/briefing-record';
-import type { Claim } from '@plumbline/contracts/evidence/claim';
+import type { Quote } from '@plumbline/contracts/evidence/finding';
 import type { ApprovedTask } from '@plumbline/contracts/evidence/research-plan';
 import {
   boundedList,
@@ -22,13 +22,14 @@ export interface BriefedTheme {
   readonly title: string;
   readonly delta: string;
   readonly actors: readonly string[];
-  readonly claims: readonly BriefedClaim[];
+  /** It never shows where they are from. */
+  readonly claims: readonly Pick<BriefingClaim, 'text' | 'status' | 'mark' | 'note' | 'citations'>[];
   /** Of the briefing's documents, new since the last output. */
-  readonly passages: DocumentsOnTheme['passages'];
+  readonly passages: readonly BriefedPassage[];
 }
 
-/** What a prompt shows of a claim: it never shows where it is from. */
-export type BriefedClaim = Pick<BriefingClaim, 'text' | 'status' | 'mark' | 'note' | 'citations'>;
+/** A passage with the quotes that go on with it. */
+type BriefedPassage = DocumentsOnTheme['passages'][number] & { readonly rest: readonly Pick<Quote, 'key' | 'text'>[] };
 
 export interface ComposeBriefingStepInput extends Pick<
   ComposeBriefingInput,
@@ -41,8 +42,8 @@ export interface ComposeBriefingStepInput extends Pick<
   readonly interactions: readonly string[];
 }
 
-/** Longest summary of a theme, in claims. */
-const MAX_CLAIMS = 8;
+/** Longest summary of a theme, in changes. */
+const MAX_CLAIMS = 12;
 const MAX_CLAIM_LENGTH = 500;
 const MAX_CITATIONS = 4;
 /** Further questions for each theme. */
@@ -50,17 +51,15 @@ const MAX_FOCUS = 2;
 const MAX_BESIDE = 40;
 /** Space in the prompt, in characters; text at the start is kept. */
 const THEMES_LENGTH = 48_000;
-const THEME_LENGTH = 12_000;
-const BACKGROUND_LENGTH = 9_000;
-const METHODOLOGY_LENGTH = 3_000;
-const INTERACTIONS_LENGTH = 2_500;
+const REST_LENGTH = 2_400;
+const SECTION_LENGTH = 9_000;
 
 const summary = boundedList(
   z.preprocess(
     // Some models write the text alone.
     (value) => (typeof value === 'string' ? { text: value, citations: [] } : value),
     z.object({
-      text: boundedSentences(MAX_CLAIM_LENGTH, 'one sentence on what changed, without citation marks'),
+      text: boundedSentences(MAX_CLAIM_LENGTH, 'one or two sentences on a change, without citation marks'),
       citations: citedKeys(MAX_CITATIONS),
     }),
   ),
@@ -79,38 +78,34 @@ const beside = boundedList(
   'keys of passages of this theme that its reader would strike; often empty',
 );
 
-export interface ComposedPart {
-  readonly id: string;
-  readonly summary: readonly Claim[];
-  readonly focus: readonly string[];
-  readonly beside: readonly string[];
-}
+const optional = { summary: summary.default([]), focus: focus.default([]), beside: beside.default([]) };
+const composedPart = z.object({ id: z.string(), ...optional });
+export type ComposedPart = z.infer<typeof composedPart>;
 
 export const composedBriefingSchema: z.ZodType<{ themes: ComposedPart[] }> = z.preprocess(
   (answer) => ({ themes: readEntries(answer, ['summary', 'focus', 'beside']) }),
-  z.object({
-    themes: z.array(
-      z.object({ id: z.string(), summary: summary.default([]), focus: focus.default([]), beside: beside.default([]) }),
-    ),
-  }),
+  z.object({ themes: z.array(composedPart) }),
 );
 
 /** Writes what changed in the themes of a briefing. By rule it writes nothing: the claims speak for themselves. */
 export const composeBriefingStep: ReasoningStep<ComposeBriefingStepInput, { themes: ComposedPart[] }> = {
   name: 'compose-briefing',
   role: 'main',
-  version: 5,
+  version: 6,
   output: composedBriefingSchema,
   asked: (ids) => keyedById(ids, z.object({ summary, focus, beside })),
   prompt: ({ today, since, anchor, approvedTasks, methodology, background, themes, interactions }) => ({
-    ids: shownOf(themes).map(({ id }) => id),
+    ids: themes.map(({ id }) => id),
     system: systemText('You write what has changed in the themes of a standing briefing.', today, anchor.language),
     user: [
       taggedAnchor(anchor, approvedTasks),
-      ...section('methodology', methodology, METHODOLOGY_LENGTH),
-      ...section('background', background.map(renderBackground), BACKGROUND_LENGTH),
-      ...shownOf(themes).map(({ text }) => text),
-      ...section('interactions', interactions, INTERACTIONS_LENGTH),
+      ...section('methodology', methodology),
+      ...section(
+        'background',
+        background.map(({ heading, text }) => `${heading}\n${text}`),
+      ),
+      ...renderThemes(themes),
+      ...section('interactions', interactions),
       since === null ? FIRST : `The last briefing was on ${since}: what was known by then is not news.`,
       ...INSTRUCTIONS,
     ].join('\n\n'),
@@ -125,14 +120,16 @@ const FIRST = [
 
 const INSTRUCTIONS: readonly string[] = [
   [
-    'For each theme, sum up what has changed: what is new, strengthened, contradicted or withdrawn. Write one to four sentences, on a full day up to eight.',
-    'Name every change; several small ones may share a sentence.',
+    'For each theme, tell what has changed: what is new, strengthened, contradicted or withdrawn.',
+    'Name every change that someone who follows the theme wants to know of. Leave out the others, and how a change was made, reviewed and tested.',
+    'Give each change an entry of one or two sentences; let small ones share an entry.',
+    'In an entry, say what changes, and what a reader would otherwise look up: why, for whom, with which figures, and what they have to do. Take that from what goes on with a passage, too.',
     'Do not repeat as news what is marked as kept: it was told before.',
     'A document is new to the briefing, though perhaps not new in the world. Report what it says has changed (released, added, removed, fixed, decided), with its version and day.',
     'Of a text that describes (a guide, a policy), nothing shows whether it is new, reworded or moved. Say what it says now where that matters, never that it was added or changed.',
-    'A passage stands below the theme that has most of its words, which may not be the theme it is about. Report it where it belongs; if it belongs to two themes, give each theme its own side.',
+    'A passage stands below the theme that has most of its words, which may not be the theme it is about. What has the same place often belongs to one change. Tell each change once, in the theme it is about.',
   ].join('\n'),
-  'A theme “Outside the themes” holds what else is new in the documents. In the same way, report what fits no theme but matters to someone following the subject.',
+  'A theme “Outside the themes” holds what else is new in the documents. In the same way, report what fits no theme but matters to someone following the subject; often that is nothing.',
   [
     'In every sentence, cite the keys that support it, exactly as they stand in brackets: of the claims of its own theme, and of the documents of any theme.',
     'There are no other keys. What looks like a key inside a text is not one.',
@@ -141,51 +138,51 @@ const INSTRUCTIONS: readonly string[] = [
     'Where claims disagree, say what each of them says; do not decide between them.',
   ].join('\n'),
   'Methodology, background and interactions tell you what matters. They are not evidence: put nothing into a summary that only they say.',
-  'As beside, give the keys of those passages of a theme that someone who follows it would strike, because they are about something else, repeat another passage, or tell nothing (an anecdote, a phrase, a question that was not answered). They are then not shown below your summary.',
+  'As beside, give the keys of those passages of a theme that someone who follows it would strike, because they are about something else, repeat or detail what is told anyway, or tell nothing (an anecdote, a phrase, a question that was not answered). Below your summary, they are not shown, nor is what you cite.',
   'As focus, give up to two further questions for the next briefing. Each names an actor of the theme and asks for something that can be found out.',
 ];
 
-function renderTheme({ id, title, delta, actors, claims, passages }: BriefedTheme): string {
+/** Themes share the space, and what goes on with their passages shares what is left of it. */
+function renderThemes(themes: readonly BriefedTheme[]): string[] {
+  const length = THEMES_LENGTH / Math.max(4, themes.length);
+  const left = THEMES_LENGTH - themes.map((theme) => renderTheme(theme, length, 0)).join('').length;
+  const rests = themes.flatMap(({ passages }) => passages.flatMap(({ rest }) => rest));
+  const room = Math.min(REST_LENGTH, Math.max(0, left) / Math.max(1, rests.length));
+  return themes.map((theme) => renderTheme(theme, length + room * theme.passages.length, room));
+}
+
+function renderTheme(theme: BriefedTheme, length: number, room: number): string {
+  const { id, title, delta, actors, claims, passages } = theme;
   const lines = [
     neutraliseKeys(`${title} (${delta})`),
     ...(actors.length === 0 ? [] : [neutraliseKeys(`Actors: ${actors.join('; ')}`)]),
     ...claims.map(renderClaim),
-    ...passages.map(renderPassage),
+    ...passages.flatMap((passage) => renderPassage(passage, room)),
   ];
-  return taggedWithKeys('theme', lines.join('\n'), THEME_LENGTH, id);
+  return taggedWithKeys('theme', lines.join('\n'), length, id);
 }
 
-function renderClaim({ text, status, mark, note, citations }: BriefedClaim): string {
+function renderClaim({ text, status, mark, note, citations }: BriefedTheme['claims'][number]): string {
   const standing = [status, mark, ...(note === '' ? [] : [note])].join('; ');
-  return `${citations.map((key) => `[${key}]`).join(' ')} ${neutraliseKeys(`"${withoutAddresses(text)}" (${standing})`)}`;
+  return `${citations.map((key) => `[${key}]`).join(' ')} ${quoted(text, ` (${standing})`)}`;
 }
 
-function renderPassage({ text, place, day, citations }: BriefedTheme['passages'][number]): string {
+function renderPassage({ text, place, day, citations, rest }: BriefedPassage, room: number): string[] {
   const from = ['in a document', ...(place === '' ? [] : [place]), ...(day === null ? [] : [day])].join('; ');
-  return `${citations.map((key) => `[${key}]`).join(' ')} ${neutraliseKeys(`"${withoutAddresses(text)}" (${from})`)}`;
+  const below = rest.map((one) => `[${one.key}] goes on: ${quoted(one.text.slice(0, room))}`);
+  return [`${citations.map((key) => `[${key}]`).join(' ')} ${quoted(text, ` (${from})`)}`, ...below];
 }
 
-function renderBackground({ heading, text }: { readonly heading: string; readonly text: string }): string {
-  return `${heading}\n${text}`;
-}
-
-function section(name: 'methodology' | 'background' | 'interactions', texts: readonly string[], length: number) {
+function section(name: 'methodology' | 'background' | 'interactions', texts: readonly string[]): string[] {
   const shown = texts.map(withoutAddresses).join('\n\n').trim();
-  return shown === '' ? [] : [tagged(name, shown, length)];
+  return shown === '' ? [] : [tagged(name, shown, SECTION_LENGTH)];
+}
+
+function quoted(text: string, from = ''): string {
+  return neutraliseKeys(`"${withoutAddresses(text)}"${from}`);
 }
 
 /** A model knows sources by keys alone. */
 function withoutAddresses(text: string): string {
   return text.replace(/<?https?:\/\/[^\s)>\]]+>?/giu, '');
-}
-
-/** As many themes as there is room for: of the others nothing is asked. */
-function shownOf(themes: readonly BriefedTheme[]): { readonly id: string; readonly text: string }[] {
-  let length = 0;
-  return themes
-    .map((theme) => ({ id: theme.id, text: renderTheme(theme) }))
-    .filter(({ text }) => {
-      length += text.length;
-      return length <= THEMES_LENGTH;
-    });
 }

@@ -59,15 +59,18 @@ function placeIn(
   return others.length === 0 ? finding : { ...finding, alsoServes: others.map(({ taskId }) => taskId) };
 }
 
-interface Span {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-function quoteOf({ reading, stored: { passage, source, text } }: PresentReading, quoted: Span, unit: Span): Quote {
+/** @param number of the quote, from 1 */
+export function quoteOf(read: Omit<PresentReading, 'untrusted'>, quoted: Span, unit = quoted, number = 1): Quote {
+  const { reading, stored } = read;
+  const { passage, source, text } = stored;
   const place = (span: Span) => ({ start: passage.start + span.start, end: passage.start + span.end });
   return {
-    key: citationKeyOf(reading.findingId, 1),
+    key: citationKeyOf(reading.findingId, number),
     text: text.slice(quoted.start, quoted.end),
     sourceId: passage.sourceId,
     textHash: source.text.sha256,

@@ -13,7 +13,6 @@ export {
   type Inline,
   type ListItem,
   paragraphsOf,
-  prose,
   type ReportDocument,
   UNVERIFIED_MARK,
   words,

@@ -88,6 +88,27 @@ describe('writing a briefing', () => {
     );
   });
 
+  it('shows a model what goes on with a passage, to be cited too', async () => {
+    const passage = { text: 'Release 3.1.0 adds retries.', place: 'Log', day: '2026-03-05', citations: ['f1q1'] };
+    const said = { query: 'release', passages: [passage], fresh: 2, known: 0 };
+    const [opening, rest] = [findingOf('f1', passage.text), findingOf('f1', 'A request is tried three times.')];
+    const quotes = [...opening.quotes, ...rest.quotes.map((quote) => ({ ...quote, key: 'f1q2' }))];
+    const sentence = written('Since release 3.1.0 a request is tried three times.', 'f1q2');
+    server.replyWith(answer({ p1: { summary: [sentence], focus: [] } }));
+
+    const { value } = await compose(
+      inputOf({
+        themes: [{ theme: themeOf(), delta: 'changed', claims: [], said }],
+        findings: [{ ...opening, quotes }],
+      }),
+    );
+
+    expect(value.themes).toEqual([{ ...EMPTY, summary: [sentence] }]);
+    expect(server.requests[0]?.messages.map(({ content }) => content).join('\n')).toContain(
+      '2026-03-05)\n[f1q2] goes on: "A request is tried three times."',
+    );
+  });
+
   it('takes as beside the theme only what stands below it in the documents', async () => {
     const said = (key: string) => {
       const passage = { text: `The agency moves (${key}).`, place: '', day: '2026-03-05', citations: [key] };

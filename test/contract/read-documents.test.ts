@@ -175,17 +175,24 @@ describe('what is counted and not shown', () => {
     return theme;
   };
 
-  it('is a long guide that appears, and what goes on with a paragraph below its heading', async () => {
+  it('is a long guide that appears, and what goes on with a paragraph below its heading, which is quoted', async () => {
     await write('# Sextants\n\nThe sextant API measures angles.\n', 'sextants.md');
     const { wordsIds } = await readSextant([]);
     const steps = [1, 2, 3, 4].map((step) => `- Step ${step} of the sextant API needs a horizon.`);
     await write(['# Guide', ...steps].join('\n\n'), 'guide.md');
     const change = ['## Change 7', 'The sextant API forgets no angle.', '- the sextant API forgets no angle now'];
-    const more = 'Tests of the sextant API were made faster, too.';
-    await write(['# Log', ...change, more].join('\n\n'), 'log/2026-03-10.md');
-    const { said } = await readSextant(wordsIds);
+    const more = ['Tests of the sextant API were made faster, too.', 'Angles below one degree were lost at noon.'];
+    const log = ['# Log', ...change, ...more].join('\n\n');
+    await write(log, 'log/2026-03-10.md');
+    const { said, findings } = await readSextant(wordsIds);
 
     expect(said.passages.map(({ text }) => text)).toEqual(['The sextant API forgets no angle.']);
     expect([said.fresh, said.known]).toEqual([7, 1]);
+    // Also what does not name the theme.
+    const [, rest] = findings[0]?.quotes ?? [];
+    expect(rest?.text).toBe(['the sextant API forgets no angle now', ...more].join('\n\n'));
+    expect(log.slice(rest?.start, rest?.end)).toBe(rest?.text);
+    const { elsewhere } = await readThemes([SEXTANT], wordsIds, '2026-03-09');
+    expect(elsewhere?.said.passages.filter(({ place }) => place.includes('Change 7'))).toEqual([]);
   });
 });

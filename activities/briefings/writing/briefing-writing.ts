@@ -2,14 +2,15 @@ import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-item
 import type { BriefingRecord } from '@plumbline/contracts/briefings/briefing-record';
 import type { BriefingSlot } from '@plumbline/contracts/briefings/briefing-slot';
 import { codeSpan, escapeMarkdown } from '@plumbline/contracts/common/markdown-text';
+import { findingIdIn } from '@plumbline/contracts/evidence/citation-key';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import {
   type CitedSource,
   createCitedClaims,
   createMarkdownLines,
   createSourceRegistry,
+  list,
   listSources,
-  prose,
 } from '@plumbline/report/document';
 import { phrasesFor } from '@plumbline/report/wording';
 import { localTime } from '../../../workflows/domain/briefing/slots.ts';
@@ -23,16 +24,21 @@ export interface BriefingWriting {
   readonly documents: number;
   /** Undefined: the output does not show it. */
   readonly claimOf: (claimId: string) => BriefingClaim | undefined;
+  /** Whether a summary cites a passage, or what goes on with it. */
+  readonly isTold: (passage: Pick<Claim, 'citations'>) => boolean;
   /** Title of a theme of the output, escaped; its id where the output has none. */
   readonly titleOf: (themeId: string) => string;
 }
 
 export function createBriefingWriting(record: BriefingRecord): BriefingWriting {
-  const { themes, language } = record;
+  const { themes, elsewhere, language } = record;
   const claims = new Map(themes.flatMap((theme) => theme.claims.map((claim) => [claim.claimId, claim])));
   const titles = new Map(themes.map(({ themeId, title }) => [themeId, escapeMarkdown(title)]));
+  const summaries = [...themes, ...(elsewhere === null ? [] : [elsewhere])].flatMap(({ summary }) => summary);
+  const told = new Set(summaries.flatMap(({ citations }) => citations).map(findingIdIn));
   return {
     phrases: briefingPhrasesFor(language),
+    isTold: ({ citations }) => citations.some((key) => told.has(findingIdIn(key))),
     citations: createBriefingCitations(record),
     documents: record.documents.count,
     claimOf: (claimId) => claims.get(claimId),
@@ -48,10 +54,10 @@ function createBriefingCitations(record: BriefingRecord) {
   const citing = createSourceRegistry(findings, new Map(), []);
   const cited = createCitedClaims({ findings, sources: datedSources(record), phrases }, citing);
   const lines = createMarkdownLines(cited.sources(), 'numbered');
+  const claim = (one: Claim): string => lines.claim(cited.read(one));
   return {
-    claim: (claim: Claim): string => lines.claim(cited.read(claim)),
-    /** Paragraphs of claims that read on. */
-    prose: (claims: readonly Claim[]): string[] => lines.paragraphs(prose(claims.map(cited.read))),
+    claim,
+    entries: (claims: readonly Claim[]): string[] => (claims.length === 0 ? [] : [list(claims.map(claim))]),
     /** What has been cited so far. */
     sources: (): string[] => listSources(cited.sources(), { citationStyle: 'numbered', shownSources: 'cited' }),
   };

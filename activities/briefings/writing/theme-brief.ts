@@ -44,15 +44,12 @@ export function renderThemeBrief(
     return replaceHistory(earlierBrief, history);
 
   const open = output.watchpoints.filter(({ evidence, promoteAt }) => evidence < promoteAt);
-  const standing = output.claims.filter(({ mark }) => mark !== 'withdrawn');
+  const standing = output.claims.flatMap((claim) => (claim.mark === 'withdrawn' ? [] : standingClaim(claim, writing)));
   const blocks = [
     `# ${escapeMarkdown(theme.title)}`,
     standingOf(theme, record, phrases),
-    ...section(
-      phrases.brief.standing,
-      standing.map((claim) => standingClaim(claim, writing)),
-    ),
-    ...section(phrases.watchpoints, renderWatchpoints(open, phrases)),
+    ...listed(`## ${phrases.brief.standing}`, standing),
+    ...listed(`## ${phrases.watchpoints}`, renderWatchpoints(open, phrases)),
     `## ${phrases.brief.history}`,
     history.join('\n'),
     ...sources(record, writing),
@@ -83,10 +80,6 @@ function standingClaim(claim: BriefingClaim, writing: BriefingWriting): string {
 function sources({ language }: BriefingRecord, { citations }: BriefingWriting): string[] {
   const cited = citations.sources();
   return cited.length === 0 ? [] : [`## ${phrasesFor(language).sources}`, ...cited];
-}
-
-function section(heading: string, entries: readonly string[]): string[] {
-  return entries.length === 0 ? [] : [`## ${heading}`, list(entries)];
 }
 
 /** What one slot said of a theme, in one line. */
@@ -150,13 +143,13 @@ export function renderTheme(theme: ThemeOutput, writing: BriefingWriting): strin
     // Words of the program precede the theme's title, so that no title can imitate them.
     `## ${phrases.delta[delta]}: ${escapeMarkdown(title)} (${phrases.conviction(conviction)})`,
     ...(delta === 'stale' ? [phrases.noNews] : []),
-    ...citations.prose(summary),
+    ...citations.entries(summary),
     ...(isSilent && delta !== 'stale' ? [phrases.noClaims, ...(searched > 0 ? [phrases.unnamed(searched)] : [])] : []),
     ...renderClaims(claims, writing),
     ...renderDocuments(documents, writing),
     ...caveats.map((caveat) => `**${phrases.caveat}:** ${escapeMarkdown(caveat)}`),
-    ...listed(phrases.focus, focus.map(escapeMarkdown)),
-    ...listed(phrases.watchpoints, renderWatchpoints(watchpoints, phrases)),
+    ...listed(`### ${phrases.focus}`, focus.map(escapeMarkdown)),
+    ...listed(`### ${phrases.watchpoints}`, renderWatchpoints(watchpoints, phrases)),
   ];
 }
 
@@ -166,19 +159,20 @@ export function renderElsewhere(elsewhere: BriefingRecord['elsewhere'], writing:
   const { summary, documents, unread } = elsewhere;
   const [, ...passages] = renderDocuments(documents, writing);
   return [
-    ...writing.citations.prose(summary),
+    ...writing.citations.entries(summary),
     ...passages,
     ...(unread > 0 ? [writing.phrases.unreadDocuments(unread)] : []),
   ];
 }
 
-/** The passages that are new, whole and with their places; the others in numbers. */
-function renderDocuments(documents: ThemeOutput['documents'], { phrases, citations }: BriefingWriting): string[] {
+/** The passages that are new and that no summary cites, whole and with their places; the others in numbers. */
+function renderDocuments(documents: ThemeOutput['documents'], writing: BriefingWriting): string[] {
   if (documents === null || documents.fresh + documents.known === 0) return [];
+  const { phrases, citations, isTold } = writing;
   const { passages, fresh, known } = documents;
-  const kept = passages.filter(({ isBeside }) => isBeside !== true);
-  const beside = passages.length - kept.length;
-  const shown = kept.slice(0, MOST_PASSAGES);
+  const beside = passages.filter((one) => one.isBeside === true && !isTold(one)).length;
+  const shown = passages.filter((one) => one.isBeside !== true && !isTold(one)).slice(0, MOST_PASSAGES);
+  const told = passages.filter(isTold).length + shown.length;
   const ofPlaces = Map.groupBy(shown, ({ place, day }) => `${day} ${place}`);
   const entries = [...ofPlaces.values()].flat().map(({ text, place, day, citations: keys }) => {
     const from = [day ?? phrases.undated, ...(place === '' ? [] : [escapeMarkdown(place)])].join(' · ');
@@ -187,7 +181,7 @@ function renderDocuments(documents: ThemeOutput['documents'], { phrases, citatio
   const figures = [
     phrases.fresh(fresh),
     ...(beside > 0 ? [phrases.beside(beside)] : []),
-    ...(shown.length + beside < fresh ? [phrases.firstShown(shown.length)] : []),
+    ...(told + beside < fresh ? [phrases.firstShown(told)] : []),
     ...(known > 0 ? [phrases.known(known)] : []),
   ];
   return [`### ${phrases.documents}`, ...(entries.length === 0 ? [] : [list(entries)]), `${figures.join('; ')}.`];
@@ -201,5 +195,5 @@ function renderWatchpoints(watchpoints: readonly Watchpoint[], phrases: Briefing
 }
 
 function listed(heading: string, entries: readonly string[]): string[] {
-  return entries.length === 0 ? [] : [`### ${heading}`, list(entries)];
+  return entries.length === 0 ? [] : [heading, list(entries)];
 }

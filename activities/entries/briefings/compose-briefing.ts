@@ -4,7 +4,6 @@ import type {
   ComposedTheme,
 } from '@plumbline/contracts/briefings/briefing-activities';
 import type { BriefingClaim } from '@plumbline/contracts/briefings/briefing-items';
-import type { DocumentsOnTheme } from '@plumbline/contracts/briefings/briefing-record';
 import type { Claim } from '@plumbline/contracts/evidence/claim';
 import { createUntrustedTest } from '@plumbline/contracts/evidence/untrusted-findings';
 import type { Reasoned } from '@plumbline/contracts/research/accounting';
@@ -25,10 +24,13 @@ const STALE = 'stale';
 export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, 'reasoner'>) {
   return async (input: ComposeBriefingInput, signal: AbortSignal): Promise<Reasoned<ComposedBriefing>> => {
     const isUntrusted = createUntrustedTest(input.findings);
+    const rests = new Map(input.findings.map(({ quotes: [first, ...rest] }) => [first?.key, rest]));
     const themes = input.themes.map((theme) => ({
       ...theme,
       claims: theme.claims.filter((claim) => !isUntrusted(claim)),
-      passages: (theme.said?.passages ?? []).filter((passage) => !isUntrusted(passage)),
+      passages: (theme.said?.passages ?? [])
+        .filter((passage) => !isUntrusted(passage))
+        .map((passage) => ({ ...passage, rest: rests.get(passage.citations[0]) ?? [] })),
     }));
     // Also one without news of its own: what stands below another may be about it.
     const told = themes.some(hasNews) ? themes.filter(({ delta }) => delta !== STALE) : [];
@@ -38,7 +40,9 @@ export function createComposeBriefing({ reasoner }: Pick<ActivityDependencies, '
       { ...input, themes: briefed, interactions: input.interactions.map(({ text }) => text) },
       { engine: briefed.length === 0 ? 'offline' : input.engine, metering: input.metering, signal },
     );
-    const passageKeys = themes.flatMap(({ passages }) => passages.flatMap(({ citations }) => citations));
+    const passageKeys = themes.flatMap(({ passages }) =>
+      passages.flatMap(({ citations, rest }) => [...citations, ...rest.map(({ key }) => key)]),
+    );
     const parts = told.map((theme, index) => {
       const part = value.themes.find(({ id }) => id === shortId(index));
       return [theme.theme.id, part === undefined ? EMPTY : settle(part, theme, passageKeys)] as const;
@@ -61,7 +65,7 @@ function isNews({ mark }: Pick<BriefingClaim, 'mark'>): boolean {
 /** A theme with what may be told of it. */
 interface TrustedTheme extends ComposedTheme {
   /** Of documents, which no earlier output read. */
-  readonly passages: DocumentsOnTheme['passages'];
+  readonly passages: BriefedTheme['passages'];
 }
 
 function hasNews({ delta, claims, passages }: TrustedTheme): boolean {

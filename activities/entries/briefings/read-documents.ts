@@ -7,7 +7,7 @@ import {
   type ThemeDocuments,
 } from '@plumbline/contracts/briefings/briefing-activities';
 import type { Theme } from '@plumbline/contracts/briefings/briefing-state';
-import { citationKeyOf, findingIdOf } from '@plumbline/contracts/evidence/citation-key';
+import { findingIdOf } from '@plumbline/contracts/evidence/citation-key';
 import { type Finding, MIN_QUOTE_LENGTH } from '@plumbline/contracts/evidence/finding';
 import { referenceTo } from '@plumbline/contracts/evidence/search-hit';
 import type { Source } from '@plumbline/contracts/evidence/source';
@@ -20,6 +20,7 @@ import { findPassages } from '@plumbline/search/passages';
 import { splitBlocks } from '@plumbline/text/markdown-blocks';
 import { readableText } from '@plumbline/text/readable-text';
 import { mentions } from '../../briefings/judging/theme-words.ts';
+import { quoteOf, type Span } from '../../steps/rule-reading.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Passages of the index that are looked at for each name of a theme. */
@@ -35,12 +36,9 @@ const MOST_READ = 200;
 
 const ADDRESSES = /https?:\/\/\S+/giu;
 
-/** A paragraph, list entry or table row of a document. */
-interface DocumentPassage {
+/** A paragraph, list entry or table row of a document, with its place in the stored text. */
+interface DocumentPassage extends Span {
   readonly stored: StoredPassage;
-  /** Of its words in the stored text. */
-  readonly start: number;
-  readonly end: number;
   readonly text: string;
   readonly headings: readonly string[];
   /** ISO date; null: neither its headings nor its document have one. */
@@ -96,10 +94,13 @@ async function readElsewhere(
   const passages = await Promise.all(read.map(({ locator }) => corpus.passagesOf(corpusId, locator)));
   const ids = passages.flat().map(({ passageId }) => passageId);
   const stored = await corpus.readPassages(corpusId, ids);
-  const told = new Set(readings.flatMap(({ found }) => found.map(({ words }) => words)));
+  const told = readings.flatMap((reading) => reading.found);
+  const words = new Set(told.map((one) => one.words));
+  const openings = openingsOf(told);
   const found = [...stored.values()]
     .flatMap(passagesOf)
-    .filter(({ words, day }) => !told.has(words) && day !== null && day >= since);
+    .filter((one) => one.day !== null && one.day >= since && !words.has(one.words))
+    .filter((one) => !one.isParagraph || (openings.get(changeOf(one)) ?? one).start >= one.start);
   const reading = { input, themeId: OUTSIDE_THEMES, names: [], number: readings.length + 1, found };
   return { ...reportOn(reading), unread: Math.max(0, dated.length - MOST_READ) };
 }
@@ -142,13 +143,8 @@ function toldOnce(readings: readonly Reading[], themes: readonly Theme[]): Readi
 /** What tells a theme from others: its names, the words of its title, its tags and the terms of its mechanism. */
 function hintsOf({ title, actors, tags, mechanism }: Theme): string[] {
   const terms = mechanism.flatMap(({ cause, effect }) => [...cause, ...effect]);
-  const hints = [
-    title,
-    ...title.split(/[^\p{L}\p{N}]+/u),
-    ...actors,
-    ...tags.map((tag) => tag.replaceAll('-', ' ')),
-    ...terms,
-  ];
+  const words = title.split(/[^\p{L}\p{N}]+/u);
+  const hints = [title, ...words, ...actors, ...tags.map((tag) => tag.replaceAll('-', ' ')), ...terms];
   return [...new Set(hints.map((hint) => hint.toLowerCase()))].filter((hint) => hint.length > 2);
 }
 
@@ -165,23 +161,21 @@ function reportOn({ input, themeId, names, number, found }: Reading): ThemeDocum
   const known = new Set(isOutside ? input.known.map((wordsId) => `${themeId}:${wordsId.split(':')[1]}`) : input.known);
   const fresh = distinct.filter((one) => !known.has(idOf(one)));
   const read = new Set(distinct.filter((one) => known.has(idOf(one))).map(({ stored }) => stored.source.locator));
-  const told = known.size === 0 ? fresh : tellingOf(fresh, { read, names, since: input.since ?? input.slot.day });
-  const shown = spread(told).map((passage, index) => {
-    const finding = findingOf(passage, taskId, index + 1);
+  const since = input.since ?? input.slot.day;
+  const told = spread(known.size === 0 ? fresh : tellingOf(fresh, { read, names, since }));
+  const shown = told.map((passage, index) => {
     const { text, headings, day } = passage;
-    const citations = finding.quotes.map(({ key }) => key);
+    const rest = day !== null && day >= since ? restOf(passage, told) : [];
+    const finding = findingOf(passage, rest, taskId, index + 1);
+    const citations = finding.quotes.slice(0, 1).map(({ key }) => key);
     return { finding, passage: { text, place: headings.join(' › '), day, citations } };
   });
+  const passages = shown.map(({ passage }) => passage);
   return {
     themeId,
     findings: shown.map(({ finding }) => finding),
     wordsIds: distinct.map(idOf),
-    said: {
-      query: names.join(', '),
-      passages: shown.map(({ passage }) => passage),
-      fresh: fresh.length,
-      known: distinct.length - fresh.length,
-    },
+    said: { query: names.join(', '), passages, fresh: fresh.length, known: distinct.length - fresh.length },
   };
 }
 
@@ -196,9 +190,7 @@ function tellingOf(
   { read, names, since }: Pick<Reading, 'names'> & { readonly read: ReadonlySet<string>; readonly since: string },
 ): DocumentPassage[] {
   const sizes = Map.groupBy(fresh, ({ stored }) => stored.source.locator);
-  const changeOf = ({ stored, headings }: DocumentPassage) => [stored.source.locator, ...headings].join('\n');
-  const paragraphs = fresh.filter(({ isParagraph }) => isParagraph).toSorted((a, b) => b.start - a.start);
-  const openings = new Map(paragraphs.map((one) => [changeOf(one), one]));
+  const openings = openingsOf(fresh);
   return fresh.filter((one) => {
     const { locator } = one.stored.source;
     const isShort = (sizes.get(locator)?.length ?? 0) <= MOST_OF_NEW_DOCUMENT;
@@ -208,18 +200,33 @@ function tellingOf(
   });
 }
 
+/** The first paragraph below each heading. */
+function openingsOf(passages: readonly DocumentPassage[]): Map<string, DocumentPassage> {
+  const paragraphs = passages.filter(({ isParagraph }) => isParagraph).toSorted((a, b) => b.start - a.start);
+  return new Map(paragraphs.map((one) => [changeOf(one), one]));
+}
+
+function changeOf({ stored, headings }: DocumentPassage): string {
+  return [stored.source.locator, ...headings].join('\n');
+}
+
+/** What stands below a paragraph, up to the next passage that is shown: it goes on with the same, for a model to read. */
+function restOf({ stored, start, end, isParagraph }: DocumentPassage, shown: readonly DocumentPassage[]): Span[] {
+  const next = shown.filter((one) => one.stored === stored && one.start > start).map((one) => one.start);
+  const below = passagesOf(stored).filter((one) => one.start >= end && one.end <= Math.min(...next));
+  if (!isParagraph || below.length === 0) return [];
+  return [{ start: Math.min(...below.map((one) => one.start)), end: Math.max(...below.map((one) => one.end)) }];
+}
+
 /** Of a day, of each document its first heading before its second, of each heading its first passage before all that. */
 function spread(passages: readonly DocumentPassage[]): DocumentPassage[] {
-  const headings = new Map<string, Map<string, number>>();
-  const placed = passages.map((passage) => {
-    const { locator } = passage.stored.source;
-    const ofDocument = headings.get(locator) ?? new Map<string, number>();
-    headings.set(locator, ofDocument);
-    const heading = passage.headings.join('\n');
-    const place = ofDocument.get(heading) ?? 0;
-    ofDocument.set(heading, place + 1);
-    return { passage, day: passage.day ?? '', place, heading: [...ofDocument.keys()].indexOf(heading) };
-  });
+  const documents = Map.groupBy(passages, ({ stored }) => stored.source.locator);
+  const changes = [...documents.values()].flatMap((found) =>
+    [...Map.groupBy(found, changeOf).values()].entries().toArray(),
+  );
+  const placed = changes.flatMap(([heading, below]) =>
+    below.map((passage, place) => ({ passage, day: passage.day ?? '', place, heading })),
+  );
   return placed
     .toSorted(
       (one, other) => other.day.localeCompare(one.day) || one.place - other.place || one.heading - other.heading,
@@ -270,31 +277,18 @@ function daysIn(heading: string): string[] {
   );
 }
 
-/** A finding whose one quote is the passage. */
-function findingOf({ stored, start, end, text }: DocumentPassage, taskId: string, number: number): Finding {
-  const { passage, source } = stored;
+/** A finding that quotes the passage, and then what goes on with it. */
+function findingOf(passage: DocumentPassage, rest: readonly Span[], taskId: string, number: number): Finding {
+  const { stored, text } = passage;
+  const hit = referenceTo({ locator: stored.source.locator, passage: stored.passage });
   const findingId = findingIdOf(taskId, number);
-  const quote = {
-    key: citationKeyOf(findingId, 1),
-    text: stored.text.slice(start - passage.start, end - passage.start),
-    sourceId: source.sourceId,
-    textHash: source.text.sha256,
-    page: passage.page,
-    start,
-    end,
-    reason: '',
-  };
-  const reading = {
-    hit: referenceTo({ locator: source.locator, passage }),
-    hitScore: null,
-    belowThreshold: false,
-    findingId,
-    depth: 0,
-    origin: 'search',
-  } as const;
-  const untrusted = injectionSignalsIn(stored.text);
+  const reading = { hit, hitScore: null, belowThreshold: false, findingId, depth: 0, origin: 'search' } as const;
+  const quotes = [passage, ...rest].map(({ start, end }, index) => {
+    const span = { start: start - stored.passage.start, end: end - stored.passage.start };
+    return quoteOf({ reading, stored }, span, span, index + 1);
+  });
   return toFinding(
-    { reading, stored, untrusted },
-    { taskId, information: text, relevance: null, relevanceReason: '', quotes: [quote] },
+    { reading, stored, untrusted: injectionSignalsIn(stored.text) },
+    { taskId, information: text, relevance: null, relevanceReason: '', quotes },
   );
 }

@@ -41,6 +41,7 @@ export const BRIEFING_STEP_CASES: readonly StepCase[] = [
               place: `Log ${hostile}`.trim(),
               day: '2026-01-01',
               citations: ['t1f3q1'],
+              rest: [{ key: 't1f3q2', text: `The old one leaked. ${hostile}`.trim() }],
             },
           ],
         },

@@ -48,23 +48,25 @@ describe('renderBriefing', () => {
     expect(section(markdown, 'Read this first')).toMatch(/^- Backfill: .*\n- The output of 2026-03-05 is missing\.$/mu);
   });
 
-  it('tells what is new outside the themes after them, and how much was not looked at', () => {
-    const closed = {
+  it('tells what is new outside the themes after them, each passage once, and how much was not looked at', () => {
+    const cited = {
       text: 'The crane is closed on Friday.',
       place: 'Harbour',
       day: '2026-03-06',
       citations: ['t1f1q1'],
     };
-    const beside = { ...closed, text: 'The keeper of the crane likes tea.', isBeside: true as const };
-    const documents = { query: '', passages: [beside, closed], fresh: 4, known: 0 };
-    const summary = [{ text: 'The crane of the harbour is closed.', citations: ['t1f1q1'] }];
+    const untold = { ...cited, text: 'The crane opens on Monday.', citations: ['t1f2q1'] };
+    const beside = { ...untold, text: 'The keeper of the crane likes tea.', isBeside: true as const };
+    const documents = { query: '', passages: [beside, cited, untold], fresh: 4, known: 0 };
+    // What goes on with a passage is its second quote.
+    const summary = [{ text: 'The crane of the harbour is closed.', citations: ['t1f1q2'] }];
     const markdown = renderBriefing(briefingRecord({ elsewhere: { summary, documents, unread: 2 } }));
 
     expect(section(markdown, 'Outside the themes').trim().split('\n\n')).toEqual([
       '## Outside the themes',
-      expect.stringMatching(/^The crane of the harbour is closed\. \[\d\]$/u),
-      expect.stringMatching(/^- \*2026-03-06 · Harbour:\* The crane is closed on Friday\. \[\d\]$/u),
-      '4 new passages; 1 beside the theme, by the language model, not shown; 1 are shown.',
+      expect.stringMatching(/^- The crane of the harbour is closed\./u),
+      expect.stringMatching(/^- \*2026-03-06 · Harbour:\* The crane opens on Monday\. \[\d\]$/u),
+      '4 new passages; 1 beside the theme, by the language model, not shown; 2 are told or shown.',
       '2 more documents of these days were not looked at for this.',
     ]);
     expect(markdown.indexOf('## Outside')).toBeGreaterThan(markdown.indexOf('Grid storage'));
