@@ -268,7 +268,7 @@ describe.skipIf(CHROMIUM === undefined)(
       const issuer = await new LoginIssuer().start();
       onTestFinished(() => issuer.close());
       const settings = { 'oidc.issuer': issuer.issuer, 'oidc.client-id': CLIENT_ID };
-      const { address, command } = await serveApi({ ...made.world, ...made.world.asProcesses(settings) });
+      const { address, command } = await serveApi({ ...made.world, ...made.world.with(settings) });
       const { page } = await openPage(address);
       const signIn = page.getByRole('button', { name: /^Sign in with 127/ });
       issuer.script.user = null;
@@ -279,7 +279,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByText('Signed in as anna').waitFor();
       await page.getByRole('button', { name: 'Log out' }).click();
       await signIn.waitFor();
-      command.process.kill('SIGINT');
+      command.interrupt();
       const { stdout, stderr } = await command.ended;
 
       expect(stderr).toContain(address);
