@@ -125,17 +125,3 @@ describe('a briefing, on the embedded server of up --foreground', () => {
     expect(await read('briefing.yml')).not.toContain('30 5');
   });
 });
-
-describe('up --foreground', () => {
-  it('stays until it is stopped, and stops what it started', async () => {
-    const up = world.asProcesses().start('up', '--foreground');
-    await up.prints('Stop:   Ctrl-C');
-    const during = await world.state();
-    up.process.kill('SIGTERM');
-    const { code } = await up.ended;
-
-    expect([during?.phase, during?.keep]).toEqual(['ready', false]);
-    expect(code).toBe(130);
-    expect(await world.state()).toBeUndefined();
-  });
-});

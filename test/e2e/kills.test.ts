@@ -1,6 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type KillModel, startKillModel } from '../support/builders/kill-model.ts';
+import type { RunningCommand } from '../support/processes/cli.ts';
 import { isAlive, waitUntil } from '../support/processes/processes.ts';
 import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
@@ -153,6 +154,7 @@ describe('the embedded server', () => {
 
 describe('SIGKILL of the commands, the supervisor, the worker and the server', () => {
   let before: Readonly<Record<string, number>>;
+  let up: RunningCommand;
   beforeAll(async () => {
     const processes = world.asProcesses(settings);
     const hangings = [model.hangOnceAt('extract-findings'), model.hangOnceAt('compose-answer')];
@@ -168,7 +170,8 @@ describe('SIGKILL of the commands, the supervisor, the worker and the server', (
     await Promise.all(commands.map(({ ended }) => ended));
     await waitUntil(() => !pids.some((one) => typeof one === 'number' && isAlive(one)));
     model.hold(true);
-    await processes.run('up');
+    up = processes.start('up', '--foreground');
+    await up.prints('Stop:   Ctrl-C');
   });
 
   it('leaves an answer, which is there when its session is opened again', async () => {
@@ -196,5 +199,15 @@ describe('SIGKILL of the commands, the supervisor, the worker and the server', (
     const { 'assess-clarity': clarity, 'rewrite-query': rewriting } = before;
     expect(model.countByStep()).toMatchObject({ 'assess-clarity': clarity, 'rewrite-query': rewriting });
     expect((await run('resume', 'halted', '--json')).code).toBe(0);
+  });
+
+  it('leaves a home to `up --foreground`, which stays until it is stopped, and stops what it started', async () => {
+    const during = await world.state();
+    up.process.kill('SIGTERM');
+    const { code } = await up.ended;
+
+    expect([during?.phase, during?.keep]).toEqual(['ready', false]);
+    expect(code).toBe(130);
+    expect(await world.state()).toBeUndefined();
   });
 });
