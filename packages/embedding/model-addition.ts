@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -152,6 +152,6 @@ async function installWithNpm(folder: string, signal: AbortSignal): Promise<void
 /** It comes for all systems: 300 MB, of which one needs 50. */
 async function removeForeignParts(runtime: string): Promise<void> {
   const own = join(process.platform, process.arch);
-  const parts = await Array.fromAsync(glob('bin/*/*/*', { cwd: runtime }));
+  const parts = globSync('bin/*/*/*', { cwd: runtime });
   for (const part of parts.filter((path) => !path.endsWith(own))) await rm(join(runtime, part), { recursive: true });
 }
