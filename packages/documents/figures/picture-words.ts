@@ -11,6 +11,9 @@ import { joinProblems, type ReadText, type UndescribedPicture } from '../text/fi
 /** What is read of a text that shows pictures. */
 export type ShownText = Pick<ReadText, 'text' | 'problem' | 'scanned' | 'undescribed' | 'figures'>;
 
+/** Finds the words of a picture by OCR. */
+type Recognise = (bytes: Uint8Array, languages: string) => Promise<LoosePage>;
+
 /** A page of thumbnails must not take longer to read than a book. */
 const MOST_PICTURES = 40;
 /** After so long the others remain unread: a document keeps the time to be read itself. */
@@ -28,23 +31,22 @@ const LEAST_PIXELS = 64 * 64;
 /** First bytes of the formats that models read and browsers show; in JPEG they do not name it. */
 const SEEN_FORMAT = /^(?:\x89(PNG)\r\n|(GIF)8|RIFF[^]{4}(WEBP)|\xFF\xD8\xFF)/;
 
-const remembered = new Map<string, Awaited<ReturnType<typeof wordsIn>> | string>();
+const remembered = new Map<string, ReturnType<typeof wordsIn>>();
 
 /** Reads the pictures that one document shows, each once, and counts those that are not read. */
 export class ShownPictures {
   readonly #scans: ScanReading;
+  readonly #recognise: Recognise | undefined;
   readonly #outcomes = new Map<string, number>();
   readonly #confidences: number[] = [];
   readonly #undescribed = new Map<string, UndescribedPicture>();
   readonly #seen = new Set<string>();
   readonly #figures: (UndescribedPicture & { readonly written: string })[] = [];
   readonly #begun = performance.now();
-  #asked = 0;
-  #numbers = 0;
-  #handedOut = 0;
+  readonly #counts = { asked: 0, figures: 0, handedOut: 0 };
 
-  constructor(scans: ScanReading) {
-    this.#scans = scans;
+  constructor(scans: ScanReading, recognise?: Recognise) {
+    [this.#scans, this.#recognise] = [scans, recognise];
   }
 
   /** Whether anything reads them. */
@@ -54,7 +56,7 @@ export class ShownPictures {
 
   /** The number of the next figure. */
   next(): number {
-    return (this.#numbers += 1);
+    return (this.#counts.figures += 1);
   }
 
   /** Counts one that is not read. */
@@ -64,7 +66,7 @@ export class ShownPictures {
 
   /** The passage of a picture. Null: it is counted, was shown before, or is an icon. @param described words about it */
   async figure(file: string, described: string, load: () => Promise<Uint8Array>): Promise<string | null> {
-    this.#asked += 1;
+    this.#counts.asked += 1;
     if (!this.areRead) return this.leaveOut(this.#scans.unread);
     if (this.#seen.size >= MOST_PICTURES) return this.leaveOut(`${MOST_PICTURES} of a document are`);
     const bytes = await load().catch(reasonOf);
@@ -88,7 +90,7 @@ export class ShownPictures {
     return {
       text,
       problem: joinProblems([...problems, ...told]),
-      ...(this.#asked > 0 && { scanned: [] }),
+      ...(this.#counts.asked > 0 && { scanned: [] }),
       ...(this.#undescribed.size > 0 && { undescribed: [...this.#undescribed.values()] }),
       ...(this.#figures.length > 0 && { figures: this.#placedIn(text) }),
     };
@@ -111,8 +113,9 @@ export class ShownPictures {
     if (descriptions === undefined || picture.mediaType === '') return undefined;
     const said = descriptions[picture.hash];
     if (said === undefined) {
-      this.#handedOut += picture.bytes.length;
-      if (this.#handedOut <= MOST_BYTES || this.#undescribed.size === 0) this.#undescribed.set(picture.hash, picture);
+      this.#counts.handedOut += picture.bytes.length;
+      if (this.#counts.handedOut <= MOST_BYTES || this.#undescribed.size === 0)
+        this.#undescribed.set(picture.hash, picture);
       return null;
     }
     const isSaid = typeof said === 'string';
@@ -122,10 +125,10 @@ export class ShownPictures {
 
   async #wordsOf({ hash, bytes }: UndescribedPicture, name: string, described: string): Promise<string | null> {
     const { languages, unread } = this.#scans;
-    if (languages === null) return this.leaveOut(unread);
+    if (languages === null || this.#recognise === undefined) return this.leaveOut(unread);
     if (performance.now() - this.#begun > LONGEST_MS) return this.leaveOut('OCR takes too long');
     const key = `${languages} ${hash}`;
-    const words = remembered.get(key) ?? (await wordsIn(bytes, languages).catch(reasonOf));
+    const words = remembered.get(key) ?? (await this.#recognise(bytes, languages).then(wordsIn).catch(reasonOf));
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, words);
     if (typeof words === 'string') return this.leaveOut(words);
@@ -148,16 +151,13 @@ function mediaTypeOf(bytes: Uint8Array): string {
 
 /** Told of PNG, whose first bytes state its size. */
 function isIcon({ mediaType, bytes }: UndescribedPicture): boolean {
-  const [width, height] =
+  const [width = 0, height = 0] =
     mediaType === 'image/png' && bytes.length > 24 ? [16, 20].map((at) => Buffer.from(bytes).readUInt32BE(at)) : [];
-  const pixels = (width ?? 0) * (height ?? 0);
-  return pixels > 0 && pixels < LEAST_PIXELS;
+  return width * height > 0 && width * height < LEAST_PIXELS;
 }
 
 /** The words of a picture as rows, and how sure they are, in percent; or why it has none. */
-async function wordsIn(bytes: Uint8Array, languages: string) {
-  const { recogniseFigure } = await import('../pdf/picture-reading.ts');
-  const figure = await recogniseFigure(bytes, languages);
+function wordsIn(figure: LoosePage) {
   const rows = rowsOf(figure);
   return rows === '' ? 'OCR finds no words' : { rows, confidence: figure.page.recognition?.confidence ?? 0 };
 }

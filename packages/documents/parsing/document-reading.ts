@@ -147,19 +147,22 @@ async function readText(
   { layer = 'always', scans = SCANS_UNREAD, beside }: ReadingChoices,
 ): Promise<ReadText> {
   // Loaded on demand: loading a parser takes longer than reading most Markdown folders.
+  const pictures = new ShownPictures(scans, async (picture, languages) =>
+    (await import('../pdf/picture-reading.ts')).recogniseFigure(picture, languages),
+  );
   switch (format) {
     case 'pdf':
-      return (await import('../pdf/pdf-reading.ts')).readPdf(bytes, layer, scans);
+      return (await import('../pdf/pdf-reading.ts')).readPdf(bytes, layer, scans, pictures);
     case 'docx':
-      return (await import('../docx/docx-reading.ts')).readDocx(bytes, new ShownPictures(scans));
+      return (await import('../docx/docx-reading.ts')).readDocx(bytes, pictures);
     case 'spreadsheet':
       return (await import('../tables/spreadsheet-reading.ts')).readSpreadsheet(bytes);
     case 'pptx':
-      return (await import('../office/pptx-reading.ts')).readPptx(bytes, new ShownPictures(scans));
+      return (await import('../office/pptx-reading.ts')).readPptx(bytes, pictures);
     case 'odf':
-      return (await import('../office/odf-reading.ts')).readOdf(bytes, new ShownPictures(scans));
+      return (await import('../office/odf-reading.ts')).readOdf(bytes, pictures);
     case 'epub':
-      return (await import('../office/epub-reading.ts')).readEpub(bytes, new ShownPictures(scans));
+      return (await import('../office/epub-reading.ts')).readEpub(bytes, pictures);
     case 'mail':
       return (await import('../office/mail-reading.ts')).readMail(bytes);
     case 'picture':
@@ -173,9 +176,7 @@ async function readText(
     case 'markdown':
     case 'rst':
     case 'text':
-      return readDecoded(decodeText(bytes, charset), (text) =>
-        readWords(text, format, locator, new ShownPictures(scans), beside),
-      );
+      return readDecoded(decodeText(bytes, charset), (text) => readWords(text, format, locator, pictures, beside));
   }
 }
 

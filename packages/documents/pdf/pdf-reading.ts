@@ -88,16 +88,15 @@ export function readPdf(
   bytes: Uint8Array,
   source: PdfLayerSource = 'always',
   scans: ScanReading = SCANS_UNREAD,
+  pictures = new ShownPictures(scans),
 ): Promise<ReadText> {
   return withPdf(bytes, async (pdf) => {
     const layer = await layerOf(pdf, mayHideWords(bytes), source, scans);
-    const pictures = new ShownPictures(scans);
     const { running, scanned, ...written } = readPages(layer, scans, await figuresOf(pdf, layer, pictures));
     const { info } = await getMeta(pdf);
     return {
       ...written,
       ...pictures.shown(written.text, written.problem),
-      // Set otherwise, they may be read.
       ...((scanned !== undefined || IMAGE.test(Buffer.from(bytes).toString('latin1'))) && { scanned: scanned ?? [] }),
       title: usefulTitle(info['Title']) ?? usefulTitle(running.head),
       publishedAt: null,
