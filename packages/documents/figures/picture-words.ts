@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { counted } from '@plumbline/contracts/common/counted';
 import { modelReadLine } from '@plumbline/contracts/evidence/model-read';
-import type { LoosePage, PdfLine } from '../pdf/pdf-layer.ts';
 import type { ScanReading } from '../scans/scan-reading.ts';
-import { oneLine } from '../tables/table-text.ts';
 import { reasonOf } from '../text/document-errors.ts';
 import { joinProblems, type ReadText, type UndescribedPicture } from '../text/file-format.ts';
 
 /** What is read of a text that shows pictures. */
 export type ShownText = Pick<ReadText, 'text' | 'problem' | 'scanned' | 'undescribed' | 'figures'>;
 
-/** Finds the words of a picture by OCR. */
-type Recognise = (bytes: Uint8Array, languages: string) => Promise<LoosePage>;
+/** Finds the words of a picture by OCR, as rows, and says how sure they are, in percent. */
+type Recognise = (bytes: Uint8Array, languages: string) => Promise<Readonly<{ rows: string; confidence: number }>>;
 
 /** A page of thumbnails must not take longer to read than a book. */
 const MOST_PICTURES = 40;
@@ -20,8 +18,6 @@ const MOST_PICTURES = 40;
 const LONGEST_MS = 25_000;
 /** Pictures whose words are remembered, because pages show the same ones. */
 const MOST_REMEMBERED = 500;
-/** Of lines one above the other in a box, in heights of letters. */
-const LINE_STEP = 1.45;
 /** Of pictures that are handed out at a time, unless one alone has more: others follow when these are described. */
 const MOST_BYTES = 8_000_000;
 /** Of the pictures of figures that are kept with a document. */
@@ -31,7 +27,7 @@ const LEAST_PIXELS = 64 * 64;
 /** First bytes of the formats that models read and browsers show; in JPEG they do not name it. */
 const SEEN_FORMAT = /^(?:\x89(PNG)\r\n|(GIF)8|RIFF[^]{4}(WEBP)|\xFF\xD8\xFF)/;
 
-const remembered = new Map<string, ReturnType<typeof wordsIn>>();
+const remembered = new Map<string, Awaited<ReturnType<Recognise>> | string>();
 
 /** Reads the pictures that one document shows, each once, and counts those that are not read. */
 export class ShownPictures {
@@ -128,10 +124,11 @@ export class ShownPictures {
     if (languages === null || this.#recognise === undefined) return this.leaveOut(unread);
     if (performance.now() - this.#begun > LONGEST_MS) return this.leaveOut('OCR takes too long');
     const key = `${languages} ${hash}`;
-    const words = remembered.get(key) ?? (await this.#recognise(bytes, languages).then(wordsIn).catch(reasonOf));
+    const words = remembered.get(key) ?? (await this.#recognise(bytes, languages).catch(reasonOf));
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, words);
     if (typeof words === 'string') return this.leaveOut(words);
+    if (words.rows === '') return this.leaveOut('OCR finds no words');
     this.#confidences.push(words.confidence);
     const lead = `Figure ${this.next()} (${name}, read by OCR, ${words.confidence} % sure):`;
     return `${lead} ${described}`.trim() + `\n${words.rows}`;
@@ -154,44 +151,4 @@ function isIcon({ mediaType, bytes }: UndescribedPicture): boolean {
   const [width = 0, height = 0] =
     mediaType === 'image/png' && bytes.length > 24 ? [16, 20].map((at) => Buffer.from(bytes).readUInt32BE(at)) : [];
   return width * height > 0 && width * height < LEAST_PIXELS;
-}
-
-/** The words of a picture as rows, and how sure they are, in percent; or why it has none. */
-function wordsIn(figure: LoosePage) {
-  const rows = rowsOf(figure);
-  return rows === '' ? 'OCR finds no words' : { rows, confidence: figure.page.recognition?.confidence ?? 0 };
-}
-
-/** The words of each box, and those beside them in the same row. */
-function rowsOf({ text, page }: LoosePage): string {
-  const boxes: PdfLine[][] = [];
-  for (const line of page.lines.toSorted((one, other) => other.base - one.base)) {
-    const box = boxes.find((lines) => isNextIn(lines, line));
-    if (box === undefined) boxes.push([line]);
-    else box.push(line);
-  }
-  const rows: PdfLine[][][] = [];
-  for (const box of boxes.toSorted((one, other) => middleOf(other) - middleOf(one))) {
-    const row = rows.at(-1);
-    const [first = []] = row ?? [];
-    if (row !== undefined && middleOf(first) - middleOf(box) < (box[0]?.size ?? 0) / 2) row.push(box);
-    else rows.push([box]);
-  }
-  const leftOf = (box: readonly PdfLine[]): number => box[0]?.left ?? 0;
-  return rows
-    .map((row) => row.toSorted((one, other) => leftOf(one) - leftOf(other)))
-    .map((row) => row.map((box) => oneLine(box.map(({ start, end }) => text.slice(start, end)).join(' '))).join(' | '))
-    .map((row) => `- ${row}`)
-    .join('\n');
-}
-
-function isNextIn(lines: readonly PdfLine[], { base, size, left, right }: PdfLine): boolean {
-  const last = lines.at(-1);
-  if (last === undefined || last.base - base > LINE_STEP * Math.max(size, last.size) || last.base - base < size / 2)
-    return false;
-  return Math.abs(last.left - left) < size || Math.abs(last.left + last.right - left - right) < 2 * size;
-}
-
-function middleOf(lines: readonly PdfLine[]): number {
-  return ((lines[0]?.base ?? 0) + (lines.at(-1)?.base ?? 0)) / 2;
 }

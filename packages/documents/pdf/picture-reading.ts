@@ -1,13 +1,16 @@
 import { type ScanReading, unreadPicture } from '../scans/scan-reading.ts';
 import { recogniserOf } from '../scans/text-recognition.ts';
+import { oneLine } from '../tables/table-text.ts';
 import { LargePdfError, UnreadableFileError } from '../text/document-errors.ts';
 import { NO_PAGES, type ReadText } from '../text/file-format.ts';
-import type { LoosePage, PdfLayer } from './pdf-layer.ts';
+import type { LoosePage, PdfLayer, PdfLine } from './pdf-layer.ts';
 import { type PdfLayerSource, readPages, withPdf } from './pdf-reading.ts';
 import { recognisePage, type RecognisedPages, toLayer, withoutText } from './pdf-recognition.ts';
 import { pageOfPicture } from './picture-page.ts';
 import { toPage } from './recognised-lines.ts';
 
+/** Of lines one above the other in a box, in heights of letters. */
+const LINE_STEP = 1.45;
 /** Any size does: only the proportions of letters and lines count. */
 const POINTS_PER_PIXEL = 72 / 300;
 
@@ -63,8 +66,13 @@ export async function recognisePictures(
   }
 }
 
-/** The words of a picture that a document shows. @throws {UnreadableFileError} */
-export async function recogniseFigure(bytes: Uint8Array, languages: string): Promise<LoosePage> {
+/** The words of a picture that a document shows, and how sure they are, in percent. @throws {UnreadableFileError} */
+export async function recogniseFigure(bytes: Uint8Array, languages: string) {
+  const figure = await pageOfFigure(bytes, languages);
+  return { rows: rowsOf(figure), confidence: figure.page.recognition?.confidence ?? 0 };
+}
+
+async function pageOfFigure(bytes: Uint8Array, languages: string): Promise<LoosePage> {
   const page = pageOfPicture(bytes);
   const recogniser = await recogniserOf(languages);
   if (page !== null) return withPdf(page, (pdf) => recognisePage(pdf, 1, recogniser, true));
@@ -105,4 +113,38 @@ function viewOf(bytes: Uint8Array): DataView | null {
 
 function isLittle([first]: Uint8Array): boolean {
   return first === 'I'.charCodeAt(0);
+}
+
+/** The words of each box, and those beside them in the same row. */
+function rowsOf({ text, page }: LoosePage): string {
+  const boxes: PdfLine[][] = [];
+  for (const line of page.lines.toSorted((one, other) => other.base - one.base)) {
+    const box = boxes.find((lines) => isNextIn(lines, line));
+    if (box === undefined) boxes.push([line]);
+    else box.push(line);
+  }
+  const rows: PdfLine[][][] = [];
+  for (const box of boxes.toSorted((one, other) => middleOf(other) - middleOf(one))) {
+    const row = rows.at(-1);
+    const [first = []] = row ?? [];
+    if (row !== undefined && middleOf(first) - middleOf(box) < (box[0]?.size ?? 0) / 2) row.push(box);
+    else rows.push([box]);
+  }
+  const leftOf = (box: readonly PdfLine[]): number => box[0]?.left ?? 0;
+  return rows
+    .map((row) => row.toSorted((one, other) => leftOf(one) - leftOf(other)))
+    .map((row) => row.map((box) => oneLine(box.map(({ start, end }) => text.slice(start, end)).join(' '))).join(' | '))
+    .map((row) => `- ${row}`)
+    .join('\n');
+}
+
+function isNextIn(lines: readonly PdfLine[], { base, size, left, right }: PdfLine): boolean {
+  const last = lines.at(-1);
+  if (last === undefined || last.base - base > LINE_STEP * Math.max(size, last.size) || last.base - base < size / 2)
+    return false;
+  return Math.abs(last.left - left) < size || Math.abs(last.left + last.right - left - right) < 2 * size;
+}
+
+function middleOf(lines: readonly PdfLine[]): number {
+  return ((lines[0]?.base ?? 0) + (lines.at(-1)?.base ?? 0)) / 2;
 }

@@ -1,7 +1,6 @@
 import { type CellObject, read, SSF, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { counted } from '@plumbline/contracts/common/counted';
 import { type CheckedZip, openZip } from '../files/bounded-files.ts';
-import { relationshipsOf, targetOf } from '../office/xml-parts.ts';
 import { UnreadableFileError } from '../text/document-errors.ts';
 import { joinProblems, NO_PAGES, notRead, type ReadText } from '../text/file-format.ts';
 import { cellOf, sheetParts } from './grid-tables.ts';
@@ -233,9 +232,12 @@ async function struckCells(
   const styles = await textOf('xl/styles.xml');
   const formats = struckFormats(styles);
   if (formats.size === 0) return new Map();
-  const relations = await relationshipsOf('xl/workbook.xml', textOf);
+  const relations = (await textOf('xl/_rels/workbook.xml.rels')).match(/<Relationship\s[^>]*>/g) ?? [];
+  const targets = new Map(relations.map((each) => [attributeOf(each, 'Id'), attributeOf(each, 'Target')]));
   const named = (await textOf('xl/workbook.xml')).match(/<sheet\s[^>]*>/g) ?? [];
-  const places = named.map((sheet) => targetOf(relations, attributeOf(sheet, 'r:id')));
+  const places = named.map((sheet) =>
+    `/xl/${targets.get(attributeOf(sheet, 'r:id')) ?? ''}`.replace(/^.*\/\/|^\//, ''),
+  );
   const found = sheets.map(async (sheet, index) => {
     const cells = (await textOf(places[index] ?? '')).match(CELL) ?? [];
     const struck = cells.filter((cell) => formats.has(Number(attributeOf(cell, 's') || -1)));
