@@ -65,8 +65,7 @@ export class ShownPictures {
     this.#counts.asked += 1;
     if (!this.areRead) return this.leaveOut(this.#scans.unread);
     if (this.#seen.size >= MOST_PICTURES) return this.leaveOut(`${MOST_PICTURES} of a document are`);
-    const bytes = await load().catch(reasonOf);
-    if (typeof bytes === 'string') this.#seen.add(file);
+    const bytes = await load().catch((error: unknown) => this.#seen.add(file) && reasonOf(error));
     if (typeof bytes === 'string') return this.leaveOut(bytes);
     const picture = { hash: createHash('sha256').update(bytes).digest('hex'), mediaType: mediaTypeOf(bytes), bytes };
     if (this.#seen.has(picture.hash) || isIcon(picture)) return null;
