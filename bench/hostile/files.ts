@@ -24,6 +24,7 @@ const FLIPS = [1, 20, 400];
 /** Small texts that are much work where a reader multiplies, nests, repeats or believes what a file says of itself. */
 const BOMBS: readonly (readonly [string, () => Uint8Array | string])[] = [
   ['deep.html', () => '<div>'.repeat(200_000)],
+  ['menus.html', () => '<nav>x <a href=x>y</a>'.repeat(8_000)],
   ['spans.html', () => '<table><tr><td colspan=100000 rowspan=65534>x'.repeat(2_000)],
   ['entities.html', () => '&amp;#x'.repeat(200_000)],
   ['brackets.md', () => `# ${'['.repeat(50_000)}`],

@@ -4,12 +4,10 @@ import { figureText } from '../figures/figure-reading.ts';
 import { withRepeatedHeaders } from '../tables/table-text.ts';
 import { datesOf } from '../text/document-dates.ts';
 import { NO_PAGES, type ReadText } from '../text/file-format.ts';
-import { createOmissions, isDeeper, isHidden, isMenu, isUnseen, joinStruck, wordsShown } from './html-text.ts';
+import { createOmissions, isDeep, isHidden, isMenu, isUnseen, joinStruck, wordsShown } from './html-text.ts';
 import { writeMarkdown } from './markdown-writing.ts';
 import { writeFormulas, writeStyles } from './page-marks.ts';
 
-/** Extracting the main content takes time cubic in the nesting depth; ordinary pages stay far below this. */
-const MAX_DEPTH = 200;
 /** Main content shorter than this (in characters) counts as a mistake when the page has more text. */
 const LITTLE_TEXT = 200;
 
@@ -46,14 +44,21 @@ const MOST_LINKED = 1 / 3;
 export async function readHtml(html: string, locator: string): Promise<ReadText> {
   const isXml = /^\s*(?:<\?xml\b|<(?:rss|feed|rdf:RDF)\b)/i.test(html);
   if (isXml && !/<html\b/i.test(html.slice(0, 2_000))) return readXml(html);
+  const plain = openPlain(html);
+  if (isDeep(plain.documentElement)) return { ...readDeep(plain), beside: html };
   const page = openPage(html);
   const isOfWeb = /^https?:\/\//i.test(locator);
   const omissionsOf = createOmissions(page, isOfWeb);
-  const read =
-    isOfWeb && !isDeeper(page.documentElement, MAX_DEPTH)
-      ? await readMainContent(page, html, locator)
-      : readWhole(page);
+  const read = isOfWeb ? await readMainContent(page, html, locator) : readWhole(page);
   return { ...read, ...omissionsOf(read.text), beside: html };
+}
+
+/** Its words alone: all else asks each element for those around it. */
+function readDeep(page: Page): ReadText {
+  const read = readingOf(wordsShown(page.documentElement), page.title, Object.values(datesOf(page)));
+  const { leftOut, problem } = createOmissions(page, false)(read.text);
+  const notes = ['nested too deeply: read without its structure', ...(problem === null ? [] : [problem])];
+  return { ...read, leftOut, problem: notes.join('; ') };
 }
 
 async function readMainContent(page: Page, html: string, address: string): Promise<ReadText> {
@@ -108,9 +113,7 @@ function writeWhole(page: Page, knownTitle?: string | null): ReadText {
   const { published, changed } = datesOf(page);
   const title =
     knownTitle === undefined ? (titleOf(page) ?? headingsOf(page, 'h1, h2')[0]?.textContent.trim()) : knownTitle;
-  const text = isDeeper(page.documentElement, MAX_DEPTH)
-    ? wordsShown(page.documentElement)
-    : writeMarkdown(page.documentElement);
+  const text = isDeep(page.documentElement) ? wordsShown(page.documentElement) : writeMarkdown(page.documentElement);
   return readingOf(text, title ?? null, [published, changed]);
 }
 

@@ -85,10 +85,12 @@ export function joinStruck(text: string): string {
   return text.replace(/(?<=[^\s~])~~~~(?=[^\s~])/g, '');
 }
 
-/** Whether elements are nested deeper than a limit. */
-export function isDeeper(root: PageNode, limit: number): boolean {
+const MAX_DEPTH = 200;
+
+/** Whether what asks each element for those around it takes too much work, which is cubic in the depth; ordinary pages stay far below. */
+export function isDeep(root: PageNode): boolean {
   let isBeyond = false;
-  walk(root, (_, depth) => !(isBeyond ||= depth > limit));
+  walk(root, (_, depth) => !(isBeyond ||= depth > MAX_DEPTH));
   return isBeyond;
 }
 
@@ -192,7 +194,7 @@ function paragraphsOf(root: PageNode): Paragraph[] {
     if (!isElement(node)) return true;
     open += isInline(node) && !APART.test(node.tagName) ? JOINT : ' ';
     if (!isInline(node)) close();
-    if (!isEnd) places[depth] = inherited === 'other' ? placeOf(node) : inherited;
+    if (!isEnd) places[depth] = inherited === 'other' && depth <= MAX_DEPTH ? placeOf(node) : inherited;
     return !isEnd && !NO_CONTENT.has(node.tagName.toUpperCase());
   });
   close();
@@ -209,11 +211,6 @@ function countWords(paragraphs: readonly Paragraph[]): number {
 }
 
 function wordsIn(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .replaceAll(/\\?[\^_]\(?/g, '')
-      .toLowerCase()
-      .match(WORD) ?? []
-  );
+  const plain = text.normalize('NFKC').replaceAll(/\\?[\^_]\(?/g, '');
+  return plain.toLowerCase().match(WORD) ?? [];
 }
