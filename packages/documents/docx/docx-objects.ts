@@ -12,7 +12,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../text/xml-elements.ts';
-import { type DocxReading, keep, keepMark, type Surroundings } from './docx-marks.ts';
+import { type DocxReading, keepMark, type Surroundings } from './docx-marks.ts';
 import { isOn } from './docx-styles.ts';
 import { EMPTY_BOX, TICKED_BOX } from './docx-symbols.ts';
 

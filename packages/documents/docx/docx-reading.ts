@@ -12,7 +12,6 @@ import {
   partsOf,
   type ReadPart,
   readRelated,
-  type Relationship,
   relationshipsName,
   targetOf,
   writeRelationships,

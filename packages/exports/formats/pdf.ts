@@ -69,8 +69,9 @@ function typstDataOf(report: ExportedReport) {
     origin: `${phrases.report} ${researchId} · ${writtenAt.slice(0, 10)}`,
     page: phrases.pageOf('\n', '\n').split('\n'),
     blocks: report.blocks.map(directed),
-    citations: citations.map(({ quotation, figures: _, ...citation }) => ({
+    citations: citations.map(({ quotation, ...citation }) => ({
       ...citation,
+      figures: [],
       quotation: {
         layout: quotation.layout,
         before: struckParts(quotation.before),

@@ -7,7 +7,6 @@ import { allClaims } from '@plumbline/contracts/report/report-claims';
 import {
   READ_SECTIONS,
   type ReadBlock,
-  type ReadCitation,
   type ReadClaim,
   type ReadEntry,
   type ReadSection,
