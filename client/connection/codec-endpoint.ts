@@ -59,7 +59,7 @@ function crossOriginHeaders(origin: string): Record<string, string> {
 
 async function convert(request: IncomingMessage, codec: PayloadCodec, isAllowed: boolean): Promise<object[]> {
   if (!isAllowed || !OWN_HOST.test(request.headers.host ?? '')) {
-    throw new RequestError(403, `this endpoint does not serve request.headers.origin ?? request.headers.host}`);
+    throw new RequestError(403, `this endpoint does not serve ${request.headers.origin ?? request.headers.host}`);
   }
   if (request.method !== 'POST') throw new RequestError(405, 'use POST');
   const payloads = await readPayloads(request);

@@ -63,12 +63,13 @@ describe('the codec endpoint', () => {
   });
 
   it.each([
-    ['the page of another site', { origin: 'https://elsewhere.example' }],
-    ['a name that resolves to this machine', { host: 'rebound.example' }],
-  ])('decodes nothing for %s', async (_, headers) => {
+    ['the page of another site', { origin: 'https://elsewhere.example' }, 'https://elsewhere.example'],
+    ['a name that resolves to this machine', { host: 'rebound.example' }, 'rebound.example'],
+  ])('decodes nothing for %s', async (_, headers, refused) => {
     const { status, text } = await ask('/decode', { payloads }, { headers });
 
     expect(status).toBe(403);
+    expect(text).toContain(`does not serve ${refused}`);
     expect(text).not.toContain('payloads');
   });
 
