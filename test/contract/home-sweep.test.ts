@@ -81,7 +81,7 @@ describe('sweeping a home', () => {
 
   it('lists, then deletes, what nothing refers to', async () => {
     await createFileBlobStore(home).putText('orphan', 'text/plain');
-    await writeFiles(home, { 'blobs/ab/cd.1.partial': 'x', 'runs/r/start.json.1.tmp': 'x' });
+    await writeFiles(home, { 'blobs/ab/cd.1.tmp': 'x', 'runs/r/start.json.1.tmp': 'x' });
     await writeFiles(home, { 'bundle-aaaaaaaaaaaa.js': 'old', 'bundle-bbbbbbbbbbbb.js': 'current' });
     await age(home);
     const found = {

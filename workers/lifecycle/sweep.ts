@@ -13,7 +13,7 @@ import { type HomeWork, referencedBlobs } from './blob-references.ts';
 
 // Drafts of blobs, of uploads, of the files of runs, sessions and briefings, of the bundle, of the supervisor's state and of the store's id.
 const DRAFT =
-  /^blobs\/.*\.partial$|^uploads\/\.incoming\/.|^(?:runs|conversations|review|briefings|descriptions)\/.*\.tmp$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
+  /^uploads\/\.incoming\/.|^(?:blobs|runs|conversations|review|briefings|descriptions)\/.*\.(?:tmp|partial)$|^bundle-[0-9a-f]{12}\.js\.\d+$|^temporal\/state\.json\.\d+$|^store-id\.\d+\.\w+$/;
 const BUNDLE = /^bundle-([0-9a-f]{12})\.js$/;
 
 export interface SweepOptions extends HomeWork {

@@ -18,7 +18,7 @@ export function replaceFile(path: string, content: string | Uint8Array, mode = 0
   return replaceByDraft(path, (draft) => writeFile(draft, content, { flush: true, mode }));
 }
 
-/** The same with what `write` makes of a draft beside it. */
+/** The same with what `write` makes of a draft beside it, which no other writer has. */
 export async function replaceByDraft(path: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   await mkdir(dirname(path), { recursive: true });
