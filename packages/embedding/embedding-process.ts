@@ -1,5 +1,5 @@
 // The process that runs the model: its memory and its threads are its own, and a crash of native code ends nothing else.
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { createUnigramTokenizer, type Tokenizer } from './unigram-tokenizer.ts';
@@ -77,9 +77,12 @@ async function openSession({ InferenceSession }: Runtime): Promise<Session> {
       ...others,
     });
   if (!existsSync(mapped)) {
-    const part = `${mapped}.${process.pid}`;
-    await (await open(weights, { save_model_format: 'ORT' }, { optimizedModelFilePath: part })).release();
-    renameSync(part, mapped);
+    // Of this process alone, also where containers share the folder; nothing of it stays on a full disk.
+    const draft = `${mapped}.${crypto.randomUUID()}`;
+    await open(weights, { save_model_format: 'ORT' }, { optimizedModelFilePath: draft })
+      .then((session) => session.release())
+      .then(() => renameSync(draft, mapped))
+      .finally(() => rmSync(draft, { force: true }));
   }
   return open(mapped, { use_memory_mapped_ort_model: '1', use_ort_model_bytes_for_initializers: '1' });
 }

@@ -29,12 +29,8 @@ export function createProcessEmbedder(added: AddedModel): Embedder {
     id: `${added.model} inside ${added.sha256.slice(0, 12)}`,
     async embed(texts, role, signal) {
       signal.throwIfAborted();
-      const answers = await Promise.all(
-        texts.map((text) => {
-          const whole = `${prefixes[role]}${text}`.slice(0, MAX_TEXT_LENGTH).toWellFormed();
-          return line.ask(whole, role === 'query', signal);
-        }),
-      );
+      const asked = texts.map((text) => `${prefixes[role]}${text}`.slice(0, MAX_TEXT_LENGTH).toWellFormed());
+      const answers = await Promise.all(asked.map((text) => line.ask(text, role === 'query', signal)));
       return answers.map((answer) => {
         if (answer === 'ended') throw new EmbeddingError(`${describe(added)} ended while it read a text.`, 'shorter');
         if ('problem' in answer) throw new EmbeddingError(`${describe(added)} failed: ${answer.problem}. ${REMEDY}`);
