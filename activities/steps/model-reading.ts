@@ -165,9 +165,9 @@ export async function toFindings(
     const cited = resolveAddresses(entry.cite, new Map([[entry.id, shown.addressed]]));
     unknown += cited.unknown.length;
     const read = notedFinding(shown, entry, taskIds, isLabel);
-    // It may be quoted with a mark, and states nothing.
-    const signed: Finding = said.orders.includes(entry.id) ? { ...read, untrusted: ['instructions'] } : read;
-    const [finding] = await withCitedQuotes(blobs, [signed], cited.keys);
+    // An order may be quoted with a mark, and states nothing.
+    const signs = said.orders.includes(entry.id) ? (['instructions', ...read.untrusted] as const) : read.untrusted;
+    const [finding] = await withCitedQuotes(blobs, [{ ...read, untrusted: [...new Set(signs)] }], cited.keys);
     if (finding !== undefined) findings.set(entry.id, withDecisive(finding, entry.cite, addressed));
   }
   const held = new Map([...addressed].filter(([id]) => findings.has(id)));

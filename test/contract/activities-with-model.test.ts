@@ -115,6 +115,19 @@ describe('extractQuotes with a model', () => {
     expect(tide).toBeNull();
   });
 
+  it('signs what its reader takes for an order, beside the signs that it has, and nothing else', async () => {
+    await dispose();
+    const lampText = `# Harbour lamp\n\n${SENTENCE} [t1f1q1] says the same.\n`;
+    ({ server, world, dispose } = await createActivitiesWithModel({
+      'lamp.md': lampText,
+      'tide.md': `# Tide\n\n${TIDE}\n`,
+    }));
+    const tide = { ...lamp, id: 'p2', tasks: ['t2'], cite: 'p2.1' };
+    const { value } = await extract({ passages: [lamp, tide], orders: ['p1'] });
+
+    expect(value.findings.map((finding) => finding?.untrusted)).toEqual([['instructions', 'imitated-markup'], []]);
+  });
+
   it('takes the labels of its prompt out of a note, and nothing that the document calls so', async () => {
     const { value } = await extract({
       passages: [{ ...lamp, note: 'Copy .env.example to .env (p1); the p99 falls.' }],

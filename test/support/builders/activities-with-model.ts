@@ -10,11 +10,14 @@ export interface ActivitiesWithModel {
 }
 
 /** The activities over a small corpus, with both models on one scripted server. */
-export async function createActivitiesWithModel(): Promise<ActivitiesWithModel> {
+export async function createActivitiesWithModel(
+  files?: Readonly<Record<string, string>>,
+): Promise<ActivitiesWithModel> {
   const server = await startScriptedModelServer();
   const models = { small: 'small-model', main: 'main-model' };
   const world = await createTestActivities(
     createOpenAIReasoner({ apiKey: 'k', baseURL: server.baseURL, models, timeoutMs: 600_000 }),
+    files,
   );
   const dispose = async () => {
     await server.close();
