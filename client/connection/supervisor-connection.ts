@@ -8,6 +8,7 @@ import {
 } from '@plumbline/contracts/common/embedded-state';
 import { loadRecordedState } from '../../workers/home/home-folder.ts';
 
+/** A busy supervisor answers late; the port of one that is gone refuses the connection at once. */
 const ANSWER_LIMIT_MS = 10_000;
 
 /** An open connection to the supervisor. This process is attached while it is open. */
@@ -16,10 +17,7 @@ export interface SupervisorConnection {
   state(): EmbeddedState;
   onState(listener: (state: EmbeddedState) => void): void;
   readonly closed: Promise<void>;
-  /**
-   * Ends the attachment with a wish for how long the supervisor lingers; states keep arriving until it ends or `disconnect`
-   * is called.
-   */
+  /** Ends the attachment with a wish how long the supervisor lingers; states arrive until it ends or `disconnect()`. */
   detach(lingerSeconds: number): void;
   disconnect(): void;
 }
