@@ -16,10 +16,10 @@ Der Kessel des Nebelhorns wird jeden Morgen mit 80 Litern Wasser gefüllt.
 `,
 };
 
-// The tests share one server and run at once, so each has users and questions of its own.
-/** `expect.poll` needs to know its test, which it does not where several run at once. */
+/** For `vi.waitFor`: `expect.poll` needs to know its test, which it does not where several run at once. */
 const PATIENT = { timeout: 240_000, interval: 200 };
 
+// The tests share one server and run at once, so each has users and questions of its own.
 let world: CommandWorld;
 let api: ServedApi<CommandUnderWay>;
 beforeAll(async () => {

@@ -141,7 +141,7 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: /^Confirm/ }).click();
       await page.getByText('confirmed 1×').waitFor();
       await page.getByRole('button', { name: /^Forget: / }).click();
-      // Who is at it keeps it.
+      // It stays while the pointer is on it.
       await page.locator('.toast').hover();
       const means = await page.locator('.toast').innerText();
       await page.getByText('Nothing is remembered.').waitFor();

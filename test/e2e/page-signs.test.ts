@@ -194,7 +194,7 @@ describe.skipIf(CHROMIUM === undefined)(`signs of the page${CHROMIUM === undefin
     const remove = async () => {
       await page.getByRole('button', { name: 'Rename, pin or delete: A talk' }).click();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      // Who is at it keeps it.
+      // It stays while the pointer is on it.
       await page.locator('.toast').hover();
       await expect.poll(() => entry.count()).toBe(0);
     };
