@@ -17,7 +17,7 @@ export interface SupervisorConnection {
   state(): EmbeddedState;
   onState(listener: (state: EmbeddedState) => void): void;
   readonly closed: Promise<void>;
-  /** Ends the attachment with a wish how long the supervisor lingers; states arrive until it ends or `disconnect()`. */
+  /** Detaches with a wish for how long the supervisor lingers; states arrive until it ends or `disconnect()`. */
   detach(lingerSeconds: number): void;
   disconnect(): void;
 }
