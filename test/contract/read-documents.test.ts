@@ -195,4 +195,23 @@ describe('what is counted and not shown', () => {
     const { elsewhere } = await readThemes([SEXTANT], wordsIds, '2026-03-09');
     expect(elsewhere?.said.passages.filter(({ place }) => place.includes('Change 7'))).toEqual([]);
   });
+
+  it('is not what stands too far below a paragraph to be quoted with it', async () => {
+    await write('# Sextants\n\nThe sextant API measures angles.\n', 'sextants.md');
+    const { wordsIds } = await readSextant([]);
+    const buoys = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `Buoy number ${index + 1} was taken in, dried, painted red and white, and laid out again before the ice.`,
+    );
+    await write(['# Log', '## Change 8', 'The sextant API counts stars.', ...buoys].join('\n\n'), 'log/2026-03-10.md');
+    const { themes, elsewhere } = await readThemes([SEXTANT], wordsIds, '2026-03-09');
+    const quoted = [...themes, ...(elsewhere === null ? [] : [elsewhere])].map(({ findings }) =>
+      findings.flatMap(({ quotes }) => quotes.map(({ text }) => text)).join('\n'),
+    );
+
+    expect(quoted).toHaveLength(2);
+    // Each of them either goes on with the theme or stands outside of it.
+    expect(buoys.filter((buoy) => quoted.filter((texts) => texts.includes(buoy)).length !== 1)).toEqual([]);
+  });
 });

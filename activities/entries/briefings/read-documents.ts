@@ -97,10 +97,12 @@ async function readElsewhere(
   const told = readings.flatMap((reading) => reading.found);
   const words = new Set(told.map((one) => one.words));
   const openings = openingsOf(told);
+  // A part of a long section that is stored by itself is in no quote of a theme.
+  const isQuoted = (opening: DocumentPassage, at: number) => at > opening.start && at < opening.stored.passage.end;
   const found = [...stored.values()]
     .flatMap(passagesOf)
     .filter((one) => one.day !== null && one.day >= since && !words.has(one.words))
-    .filter((one) => !one.isParagraph || (openings.get(changeOf(one)) ?? one).start >= one.start);
+    .filter((one) => !one.isParagraph || !isQuoted(openings.get(changeOf(one)) ?? one, one.start));
   const reading = { input, themeId: OUTSIDE_THEMES, names: [], number: readings.length + 1, found };
   return { ...reportOn(reading), unread: Math.max(0, dated.length - MOST_READ) };
 }
@@ -228,9 +230,7 @@ function spread(passages: readonly DocumentPassage[]): DocumentPassage[] {
     below.map((passage, place) => ({ passage, day: passage.day ?? '', place, heading })),
   );
   return placed
-    .toSorted(
-      (one, other) => other.day.localeCompare(one.day) || one.place - other.place || one.heading - other.heading,
-    )
+    .toSorted((a, b) => b.day.localeCompare(a.day) || a.place - b.place || a.heading - b.heading)
     .slice(0, MOST_REPORTED)
     .map(({ passage }) => passage);
 }
