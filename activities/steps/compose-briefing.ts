@@ -169,7 +169,7 @@ function renderClaim({ text, status, mark, note, citations }: BriefedTheme['clai
 
 function renderPassage({ text, place, day, citations, rest }: BriefedPassage, room: number): string[] {
   const from = ['in a document', ...(place === '' ? [] : [place]), ...(day === null ? [] : [day])].join('; ');
-  const below = rest.map((one) => `[${one.key}] goes on: ${quoted(one.text.slice(0, room))}`);
+  const below = (room < 1 ? [] : rest).map((one) => `[${one.key}] goes on: ${quoted(one.text.slice(0, room))}`);
   return [`${citations.map((key) => `[${key}]`).join(' ')} ${quoted(text, ` (${from})`)}`, ...below];
 }
 
