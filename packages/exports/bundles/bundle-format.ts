@@ -126,7 +126,6 @@ export function sumsOf(files: readonly { readonly path: string; readonly sha256:
   return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
 }
 
-/** A file to be put into an archive. */
 /** A file of an archive. */
 export interface Member {
   readonly path: string;

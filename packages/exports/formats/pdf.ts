@@ -71,7 +71,6 @@ function typstDataOf(report: ExportedReport) {
     blocks: report.blocks.map(directed),
     citations: citations.map(({ quotation, ...citation }) => ({
       ...citation,
-      figures: [],
       quotation: {
         layout: quotation.layout,
         before: struckParts(quotation.before),

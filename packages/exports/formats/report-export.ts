@@ -55,7 +55,8 @@ type Blobs = Pick<BlobStore, 'getBytes'>;
 /** Exports a published report, from the record and the pictures that it cites. @throws {RecordUnreadableError} */
 export async function exportRecord(stored: StoredReport, format: ExportFormat, kept?: Blobs): Promise<WrittenExport> {
   const record = parseRecord(stored);
-  const report = exportedReport(record, kept && (await citedFigures(record, kept)));
+  const figures = kept && format === 'html' ? await citedFigures(record, kept) : undefined;
+  const report = exportedReport(record, figures);
   return write(format, { report, markdown: record.report.markdown, json: stored.json });
 }
 

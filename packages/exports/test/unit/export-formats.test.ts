@@ -116,7 +116,8 @@ describe('a report as HTML', () => {
     expect(figure?.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,YSBwaWN0dXJl');
     expect(others).toEqual([]);
     expect(await shown()).toEqual([]);
-    expect((await exportRecord(stored, 'pdf', blobs)).notes).toEqual([]);
+    const unasked = { getBytes: () => Promise.reject(new Error('only HTML shows pictures')) };
+    expect((await exportRecord(stored, 'pdf', unasked)).notes).toEqual([]);
   });
 
   it('leads from each number to its quotation and back, and loads nothing', async () => {
