@@ -253,11 +253,13 @@ describe('pictures that a model describes', () => {
       `${words('The gate is shown again.')} ${imageOperators({ page: gate, at: place })}`,
       `${words('A ground lies below.')} ${imageOperators({ page: gate, at: { x: 0, y: 0, width: 612, height: 842 } })}`,
       `${words('A sign stands beside.')} ${imageOperators({ page: gate, at: { ...place, width: 40, height: 20 } })}`,
+      `${words('A gate lies off the page.')} ${imageOperators({ page: gate, at: { ...place, x: 2_000 } })}`,
     ];
     await writeFile(join(folder.path, 'gate.pdf'), pdfOfDrawings(pages));
     expect((await update(null)).text.get('gate.pdf')).not.toContain('Figure');
-    const { text, sources, blobs } = await update();
+    const { text, notes, sources, blobs } = await update();
     const stored = text.get('gate.pdf') ?? '';
+    expect(notes.get('gate.pdf')).toBe('1 picture read by the model seer');
     const line = LINE.replace('gate.png', 'page 1');
     expect(stored.split('\n\n').slice(0, 3)).toEqual(['The gate is shown below.', line, 'The gate is shown again.']);
     expect(stored.match(/Figure \d/g)).toEqual(['Figure 1']);
@@ -280,6 +282,12 @@ describe('pictures that a model describes', () => {
     expect(text.get('gate.pptx')?.match(/Figure \d/g)).toEqual(['Figure 1']);
     expect(notes.get('gate.pptx')).toBe('1 picture read by the model seer');
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('are counted where a document names them but does not have them', async () => {
+    await writeFile(join(folder.path, 'gate.pptx'), presentationOf([{ shapes: pictureShape('') + WORDS }]));
+    const { notes } = await update();
+    expect(notes.get('gate.pptx')).toBe('1 picture not read: missing, damaged or too large');
   });
 
   it('are described in Word and where one document is read, and kept in the store', async () => {

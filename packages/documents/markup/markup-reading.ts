@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { unescape } from 'node:querystring';
 import type { ShownPictures, ShownText } from '../figures/picture-words.ts';
 import type { CheckedZip } from '../files/bounded-files.ts';
+import { UnreadableFileError } from '../text/document-errors.ts';
 import type { ReadText } from '../text/file-format.ts';
 import { type FileLine, lineMark } from '../text/file-lines.ts';
 import { filesBeside, type FilesBeside, pathBeside, type ReadBeside, withIncluded } from './included-files.ts';
@@ -48,8 +49,12 @@ export async function readMarkup(
 /** The text of a packed document that names its pictures as Markdown does, with their words. @param part of the text */
 export async function withPictures(text: string, part: string, zip: CheckedZip, pictures: ShownPictures) {
   const entries = text.split('\n');
-  const beside = filesBeside((path) => zip.read(path, MOST_PICTURE_BYTES));
-  await showFigures(entries, [], part, beside, pictures, /./);
+  const beside = filesBeside(async (path) => {
+    const bytes = await zip.read(path, MOST_PICTURE_BYTES);
+    if (bytes.length === 0) throw new UnreadableFileError('missing, damaged or too large');
+    return bytes;
+  });
+  await showFigures(entries, [], part, beside, pictures, /^/);
   for (const problem of beside.problems) pictures.leaveOut(problem);
   return entries
     .join('\n')

@@ -69,13 +69,16 @@ export async function paintPage(page: PdfPageProxy, areFigures = false): Promise
   const [columns, rows] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
   const image = { width: columns, height: rows, pixels: new Uint8Array(columns * rows).fill(255) };
   const placed = paintings.map(({ matrix }) => multiply(viewport.transform as unknown as Matrix, matrix));
+  const boxes = placed
+    .map((matrix) => boundsOf(matrix, image))
+    .filter((box) => box.left < box.right && box.top < box.bottom);
+  if (areFigures && boxes.length === 0) return null;
   for (const [index, painting] of paintings.entries()) paint(image, painting, placed[index] ?? painting.matrix);
-  return { image: areFigures ? around(image, placed) : image, dotsPerInch: scale * POINTS_PER_INCH };
+  return { image: areFigures ? around(image, boxes) : image, dotsPerInch: scale * POINTS_PER_INCH };
 }
 
-/** The part of a page that its images cover. */
-function around(page: GreyImage, placed: readonly Matrix[]): GreyImage {
-  const boxes = placed.map((matrix) => boundsOf(matrix, page));
+/** The part of a page that its images cover. @param boxes of those that lie on it, at least one */
+function around(page: GreyImage, boxes: readonly ReturnType<typeof boundsOf>[]): GreyImage {
   const [left = 0, top = 0] = (['left', 'top'] as const).map((side) => Math.min(...boxes.map((box) => box[side])));
   const [right = 0, bottom = 0] = (['right', 'bottom'] as const).map((side) =>
     Math.max(...boxes.map((box) => box[side])),

@@ -1,6 +1,7 @@
 import type { ShownPictures } from '../figures/picture-words.ts';
 import { encodeImage, eraseRules, evenOut, FAINT, isEmptyPage } from '../scans/grey-image.ts';
 import { recogniserOf, type TextRecogniser } from '../scans/text-recognition.ts';
+import { reasonOf } from '../text/document-errors.ts';
 import {
   isDrawn,
   type LoosePage,
@@ -46,9 +47,12 @@ export async function figuresOf(pdf: PdfDocument, { pages }: PdfLayer, pictures:
   for (const [index, { lines, recognition }] of pages.slice(0, MOST_PAGES).entries()) {
     if (!pictures.areRead || lines.length === 0 || recognition !== null) continue;
     const page = await pdf.getPage(index + 1);
-    const painted = await paintPage(page, true);
+    // A damaged picture takes no words from its page.
+    const painted = await paintPage(page, true).catch(reasonOf);
     page.cleanup();
-    const words = painted && (await pictures.figure(`page ${index + 1}`, '', async () => encodeImage(painted.image)));
+    if (typeof painted === 'string') pictures.leaveOut(painted);
+    if (painted === null || typeof painted === 'string') continue;
+    const words = await pictures.figure(`page ${index + 1}`, '', async () => encodeImage(painted.image));
     if (words !== null) found.set(index, words);
   }
   return found;
