@@ -1,6 +1,6 @@
 import type { SourceText } from '@plumbline/contracts/report/report-reading';
 import { Fragment, type JSX, h } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiClient } from '../api/api-client.ts';
 import { type Evidence, runOf } from '../models/evidence.ts';
 import { figureAt } from '../models/text-marks.ts';
@@ -155,8 +155,11 @@ export function SourceFigure({ evidence, text }: FigureProps): JSX.Element | nul
   const api = useApi();
   const { place, label } = figureAt(text, evidence.citation.quote) ?? {};
   const [loaded] = useLoaded(`${evidence.id} ${place}`, async () =>
-    place === undefined ? null : URL.createObjectURL(new Blob([await readOriginal(api, evidence, place)])),
+    place === undefined ? null : new Blob([await readOriginal(api, evidence, place)]),
   );
-  if (loaded.state !== 'loaded' || loaded.value === null) return null;
-  return h('figure', {}, h('img', { src: loaded.value, alt: '' }), h('figcaption', { class: 'quiet' }, label));
+  const picture = loaded.state === 'loaded' ? loaded.value : null;
+  const address = useMemo(() => picture && URL.createObjectURL(picture), [picture]);
+  useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
+  if (address === null) return null;
+  return h('figure', {}, h('img', { src: address, alt: '' }), h('figcaption', { class: 'quiet' }, label));
 }
