@@ -72,7 +72,10 @@ export async function readQuotedOriginal(
   figure?: number,
 ): Promise<SourceOriginal> {
   const page = await findPage({ home: places.home, records }, webCorpusIdOf(readBy), sourceId);
-  if (page !== null) return page.text.sha256 === textHash ? readPage(page, { blobs }) : { state: 'changed' };
+  if (page !== null) {
+    if (page.text.sha256 !== textHash) return { state: 'changed' };
+    return figure === undefined ? readPage(page, { blobs }) : readFigure(page, figure, { blobs });
+  }
   const labels = distinctLabels(corpusDirectories);
   for (const [index, directory] of corpusDirectories.entries()) {
     const prefix = corpusDirectories.length > 1 ? `${labels[index]}:` : '';
