@@ -102,9 +102,8 @@ async function showFigures(
 async function drawingOf(path: string, beside: FilesBeside, pictures: ShownPictures): Promise<string | null> {
   const { figureText } = await import('../figures/figure-reading.ts');
   const found = await beside.read([path], figureText);
-  return found === null || found.content === ''
-    ? null
-    : `Figure ${pictures.next()} (${posix.basename(path)}):\n${found.content}`;
+  if (found === null || found.content === '') return null;
+  return `Figure ${pictures.next()} (${posix.basename(path)}):\n${found.content}`;
 }
 
 /** One text of all entries. Where the next line of it is not the next line of the file, a mark says which one it is. */

@@ -119,9 +119,7 @@ function isMatrix(given: unknown): given is Matrix {
 async function decodedImage(page: PdfPageProxy, named: unknown): Promise<DecodedImage | null> {
   if (typeof named === 'string') {
     const store = named.startsWith('g_') ? page.commonObjs : page.objs;
-    return new Promise((resolve) => {
-      store.get(named, (image: DecodedImage | null) => resolve(image));
-    });
+    return new Promise((resolve) => void store.get(named, (image: DecodedImage | null) => resolve(image)));
   }
   const image = named as DecodedImage & { readonly data?: unknown };
   return typeof image.data === 'string' ? decodedImage(page, image.data) : image;
@@ -222,10 +220,8 @@ function betweenPixels(pixels: Uint8Array, { width, height }: Size, column: numb
 }
 
 function boundsOf([a, b, c, d, e, f]: Matrix, { width, height }: GreyImage) {
-  const [xs, ys] = [
-    [e, e + a, e + c, e + a + c],
-    [f, f + b, f + d, f + b + d],
-  ];
+  const xs = [e, e + a, e + c, e + a + c];
+  const ys = [f, f + b, f + d, f + b + d];
   return {
     left: Math.max(0, Math.floor(Math.min(...xs))),
     right: Math.min(width, Math.ceil(Math.max(...xs))),

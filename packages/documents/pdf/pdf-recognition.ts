@@ -41,13 +41,12 @@ export async function recognisePages(
   return { numbers, layer: toLayer(pages) };
 }
 
-/** The figures on pages with words of their own as one picture of each page, by the index of the page: what is read of them. */
+/** What is read of the figures on pages with words, as one picture of each page, by its index; damaged ones are counted. */
 export async function figuresOf(pdf: PdfDocument, { pages }: PdfLayer, pictures: ShownPictures) {
   const found = new Map<number, string>();
   for (const [index, { lines, recognition }] of pages.slice(0, MOST_PAGES).entries()) {
     if (!pictures.areRead || lines.length === 0 || recognition !== null) continue;
     const page = await pdf.getPage(index + 1);
-    // A damaged picture takes no words from its page.
     const painted = await paintPage(page, true).catch(reasonOf);
     page.cleanup();
     if (typeof painted === 'string') pictures.leaveOut(painted);
