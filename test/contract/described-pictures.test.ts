@@ -284,12 +284,6 @@ describe('pictures that a model describes', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('are counted where a document names them but does not have them', async () => {
-    await writeFile(join(folder.path, 'gate.pptx'), presentationOf([{ shapes: pictureShape('') + WORDS }]));
-    const { notes } = await update();
-    expect(notes.get('gate.pptx')).toBe('1 picture not read: missing, damaged or too large');
-  });
-
   it('are described in Word and where one document is read, and kept in the store', async () => {
     server.answerBy(() => answerText(SAID));
     await writeFile(join(folder.path, 'gate.docx'), pictureDocx(GATE));

@@ -5,6 +5,7 @@ import { countDocuments, sampleHeadings } from '@plumbline/search/documents';
 import { createFileBlobStore } from '@plumbline/storage/blobs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeFiles } from '../support/builders/corpus-fixtures.ts';
+import { sourceOf } from '../support/builders/research-fixtures.ts';
 import { createTestCorpus, LAMP, type TestCorpus, TIDE } from '../support/builders/test-corpus.ts';
 
 describe('the documents of a folder', () => {
@@ -95,6 +96,24 @@ describe('the document that a quotation is from', () => {
 
     expect(unchanged).toMatchObject({ state: 'found', bytes: Buffer.from(TIDE) });
     expect([changed.state, (await read()).state]).toEqual(['changed', 'missing']);
+  });
+
+  it('is a page of the web, but never as the picture of a figure', async () => {
+    const { blobs, ...others } = places();
+    const text = await blobs.putBytes(Buffer.from('<p>Figure 1</p>'), 'text/html');
+    const source = sourceOf({ locator: 'https://lamp.example/', contentHash: text.sha256, text });
+    const outcome = { address: source.locator, page: { source, passages: [] }, problem: null };
+    const place = { kind: 'pages' as const, owner: 'chat-lamp', name: 'page' };
+    const row = { ...place, value: JSON.stringify(outcome), at: source.retrievedAt, bytes: 1 };
+    const read = (figure?: number) =>
+      readQuotedOriginal(
+        { corpus: { corpusDirectories: [] }, readBy: 'chat-lamp' },
+        { sourceId: source.sourceId, textHash: text.sha256 },
+        { ...others, blobs, records: { list: async () => [row] } },
+        figure,
+      );
+
+    expect([(await read()).state, (await read(0)).state]).toEqual(['found', 'missing']);
   });
 
   it('is not given out where the text of the document is another one by now, nor from other folders', async () => {

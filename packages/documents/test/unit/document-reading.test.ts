@@ -1,6 +1,7 @@
 import { readDocument } from '@plumbline/documents/reading';
 import { describe, expect, it } from 'vitest';
 import { damagedPdf, encryptedPdf, pdfWithPages } from '../../../../test/support/builders/corpus-fixtures.ts';
+import { paragraph, pictureShape, presentationOf, shape } from '../../../../test/support/builders/office-fixtures.ts';
 
 const bytesOf = (text: string) => Buffer.from(text, 'utf8');
 
@@ -110,6 +111,15 @@ describe('readDocument', () => {
     const { text, pages } = await readDocument(pdfWithPages(['First (page)', '', 'Third page']), 'pdf', 'rules.pdf');
 
     expect(pages?.map(({ start, end }) => text.slice(start, end))).toEqual(['First (page)', '', 'Third page']);
+  });
+
+  it('counts a picture that a presentation names and does not have', async () => {
+    const bytes = presentationOf([{ shapes: pictureShape('') + shape(paragraph('The north gate.')) }]);
+    const scans = { languages: null, unread: 'nothing reads it', descriptions: {} };
+    const { text, problem } = await readDocument(bytes, 'pptx', 'gate.pptx', null, { scans });
+
+    expect(text).toContain('The north gate.');
+    expect(problem).toBe('1 picture not read: missing, damaged or too large');
   });
 
   it.each([
