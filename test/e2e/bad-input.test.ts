@@ -78,7 +78,7 @@ describe('bad input', () => {
 
   it('in the environment: a key without a model is an environment error that says what to set', async () => {
     const result = await world
-      .asProcesses({ OPENAI_API_KEY: 'some-key' })
+      .with({ OPENAI_API_KEY: 'some-key' })
       .run('research', 'How long does the harbour lamp burn?', '--corpus', world.documents);
 
     expect(result.stderr).toContain('PLUMBLINE_MODEL');

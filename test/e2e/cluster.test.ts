@@ -2,9 +2,10 @@ import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CliWorld, createCliWorld, type RunningCommand } from '../support/processes/cli.ts';
+import type { RunningCommand } from '../support/processes/cli.ts';
 import { isAlive } from '../support/processes/processes.ts';
 import { findPostgres } from '../support/servers/postgres.ts';
+import { type CommandWorld, createCommandWorld } from '../support/worlds/command-world.ts';
 
 /** The program of `npm run cluster`. */
 const LOCAL_CLUSTER = fileURLToPath(new URL('../../bench/local-cluster.ts', import.meta.url));
@@ -15,13 +16,13 @@ interface Status {
 
 // Skipped where PostgreSQL is not installed.
 describe.skipIf(findPostgres() === undefined)('a cluster on one machine', () => {
-  let world: CliWorld;
+  let world: CommandWorld;
   let cluster: RunningCommand;
   let folder: string;
-  const program = () => world.with({}, [], LOCAL_CLUSTER);
+  const program = () => world.asProcesses({}, [], LOCAL_CLUSTER);
 
   beforeAll(async () => {
-    world = await createCliWorld();
+    world = await createCommandWorld();
     const above = join(world.home, '..');
     // Where the tests run as root, PostgreSQL runs as another user.
     await chmod(above, 0o755);

@@ -12,7 +12,9 @@ import { type Entries, FENCE_LINE, linesOf } from './markup-lines.ts';
 export const FIGURE_FILE = /\.(?:svg|drawio|dio|png|jpe?g|gif|webp)\b/i;
 const DRAWING = /\.(?:svg|drawio|dio)$/i;
 const MOST_PICTURE_BYTES = 5_000_000;
-const NAMED = /!\[([^\]]{0,1000})\]\([^()\s]{1,1000}\)/g;
+/** Code, which shows such names as they are; paragraphs of pictures without words; other pictures. */
+const CODE_OR_PICTURE =
+  /^(`{3,}|~{3,})[^]*?\n\1|`[^`\n]*`|^(?:!\[\]\([^()\s]{1,1000}\) ?)+(?:\n\n|$)|!\[([^\]]{0,1000})\]\([^()\s]{1,1000}\)/gm;
 const SHOWN =
   /!\[(?<words>[^\]]{0,1000})\]\(<?(?<file>[^()\s?#<>]{1,1000})(?:[?#>\s][^()]{0,1000})?\)|<img\s(?:[^<>]{0,1000}\s)?src=["'](?<source>[^"'?#]{1,1000})/gi;
 
@@ -56,11 +58,9 @@ export async function withPictures(text: string, part: string, zip: CheckedZip, 
   });
   await showFigures(entries, [], part, beside, pictures, /^/);
   for (const problem of beside.problems) pictures.leaveOut(problem);
-  return entries
-    .join('\n')
-    .replaceAll(/^(?:!\[\]\([^()\s]{1,1000}\) ?)+(?:\n\n|$)/gm, '')
-    .replace(NAMED, (_, words: string) => (words === '' ? '' : `[picture: ${words}]`))
-    .trim();
+  const written = (whole: string, _: unknown, words = '') =>
+    whole.startsWith('!') ? words && `[picture: ${words}]` : whole;
+  return entries.join('\n').replace(CODE_OR_PICTURE, written).trim();
 }
 
 /** Puts the words of the figures below the paragraph that shows them. */
