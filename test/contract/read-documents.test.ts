@@ -196,6 +196,21 @@ describe('what is counted and not shown', () => {
     expect(elsewhere?.said.passages.filter(({ place }) => place.includes('Change 7'))).toEqual([]);
   });
 
+  it('is told outside the themes when it is added below a paragraph that was told before', async () => {
+    const log = ['# Log', '## Change 7', 'The sextant API forgets no angle.', 'Tests of it were made faster, too.'];
+    await write('# Sextants\n\nThe sextant API measures angles.\n', 'sextants.md');
+    await write(log.join('\n\n'), 'log/2026-03-10.md');
+    const first = await readThemes([SEXTANT], [], '2026-03-09');
+    const known = [...first.themes, ...(first.elsewhere === null ? [] : [first.elsewhere])].flatMap(
+      ({ wordsIds }) => wordsIds,
+    );
+    await write([...log, 'Angles below one degree were lost at noon.'].join('\n\n'), 'log/2026-03-10.md');
+    const { themes, elsewhere } = await readThemes([SEXTANT], known, '2026-03-09');
+
+    expect(themes[0]?.said.passages).toEqual([]);
+    expect(elsewhere?.said.passages.map(({ text }) => text)).toEqual(['Angles below one degree were lost at noon.']);
+  });
+
   it('is not what stands too far below a paragraph to be quoted with it', async () => {
     await write('# Sextants\n\nThe sextant API measures angles.\n', 'sextants.md');
     const { wordsIds } = await readSextant([]);

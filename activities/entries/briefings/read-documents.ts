@@ -60,49 +60,50 @@ export function createReadDocuments({
     const sources = await corpus.sourcesOf(input.corpusId);
     const themes = input.themes.map(async (theme, index): Promise<Reading> => {
       const names = [...new Set([theme.title, ...theme.actors])];
-      const { corpusId, language } = input;
       // Together, the commonest word of a title would crowd out what names an actor alone.
-      const stored = await findPassages({ corpus, corpusId, language }, names, MOST_HITS);
+      const stored = await findPassages({ corpus, ...input }, names, MOST_HITS);
       const found = stored.flatMap(passagesOf).filter((one) => isOn(one, names));
       return { input, themeId: theme.id, names, number: index + 1, found };
     });
     const readings = toldOnce(await Promise.all(themes), input.themes);
+    const reported = readings.map(reportOn);
     const undated = sources.filter(({ publishedAt }) => publishedAt === null).map(({ locator }) => locator);
     return {
       documents: sources.length,
       undated: { count: undated.length, first: undated.toSorted().slice(0, MOST_UNDATED) },
-      themes: readings.map(reportOn),
-      elsewhere: input.since === null ? null : await readElsewhere(corpus, sources, input.since, readings, input),
+      themes: reported,
+      elsewhere: await readElsewhere(corpus, sources, input, readings, reported),
     };
   };
 }
 
-/** What documents since a day say outside the themes. */
+/** What documents since the last output say outside the themes. */
 async function readElsewhere(
   corpus: ActivityDependencies['corpus'],
   sources: readonly Source[],
-  since: string,
-  readings: readonly Reading[],
   input: ReadDocumentsInput,
+  readings: readonly Reading[],
+  reported: readonly ThemeDocuments[],
 ): Promise<ReadDocuments['elsewhere']> {
-  const { corpusId, slot } = input;
+  const { corpusId, slot, since } = input;
+  if (since === null) return null;
   const dated = sources
     .filter(({ publishedAt }) => publishedAt !== null && publishedAt >= since && publishedAt.slice(0, 10) <= slot.day)
     .toSorted((one, other) => (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''));
   // What has no date may have dated headings.
   const read = [...dated, ...sources.filter(({ publishedAt }) => publishedAt === null)].slice(0, MOST_READ);
   const passages = await Promise.all(read.map(({ locator }) => corpus.passagesOf(corpusId, locator)));
-  const ids = passages.flat().map(({ passageId }) => passageId);
-  const stored = await corpus.readPassages(corpusId, ids);
-  const told = readings.flatMap((reading) => reading.found);
-  const words = new Set(told.map((one) => one.words));
-  const openings = openingsOf(told);
-  // A part of a long section that is stored by itself is in no quote of a theme.
-  const isQuoted = (opening: DocumentPassage, at: number) => at > opening.start && at < opening.stored.passage.end;
+  const stored = await corpus.readPassages(
+    corpusId,
+    passages.flat().map(({ passageId }) => passageId),
+  );
+  const words = new Set(readings.flatMap((reading) => reading.found.map((one) => one.words)));
+  const quotes = reported.flatMap(({ findings }) => findings.flatMap((finding) => finding.quotes));
+  const isQuoted = ({ stored: { source }, start, end }: DocumentPassage): boolean =>
+    quotes.some((one) => one.sourceId === source.sourceId && one.start <= start && end <= one.end);
   const found = [...stored.values()]
     .flatMap(passagesOf)
-    .filter((one) => one.day !== null && one.day >= since && !words.has(one.words))
-    .filter((one) => !one.isParagraph || !isQuoted(openings.get(changeOf(one)) ?? one, one.start));
+    .filter((one) => one.day !== null && one.day >= since && !words.has(one.words) && !isQuoted(one));
   const reading = { input, themeId: OUTSIDE_THEMES, names: [], number: readings.length + 1, found };
   return { ...reportOn(reading), unread: Math.max(0, dated.length - MOST_READ) };
 }
@@ -158,9 +159,9 @@ function reportOn({ input, themeId, names, number, found }: Reading): ThemeDocum
   // Of the same words, those below a date tell most: "1.4.0 - 2026-03-02" in a changelog, "Release" elsewhere.
   const byDate = written.toSorted((one, other) => Number(one.isDatedByHeading) - Number(other.isDatedByHeading));
   const distinct = [...new Map(byDate.map((one) => [one.words, one])).values()].toSorted(newestFirst);
-  const isOutside = themeId === OUTSIDE_THEMES;
   // What was told of a theme is no news outside of it.
-  const known = new Set(isOutside ? input.known.map((wordsId) => `${themeId}:${wordsId.split(':')[1]}`) : input.known);
+  const knownHere = (id: string): string => (themeId === OUTSIDE_THEMES ? `${themeId}:${id.split(':')[1]}` : id);
+  const known = new Set(input.known.map(knownHere));
   const fresh = distinct.filter((one) => !known.has(idOf(one)));
   const read = new Set(distinct.filter((one) => known.has(idOf(one))).map(({ stored }) => stored.source.locator));
   const since = input.since ?? input.slot.day;
@@ -170,13 +171,13 @@ function reportOn({ input, themeId, names, number, found }: Reading): ThemeDocum
     const rest = day !== null && day >= since ? restOf(passage, told) : [];
     const finding = findingOf(passage, rest, taskId, index + 1);
     const citations = finding.quotes.slice(0, 1).map(({ key }) => key);
-    return { finding, passage: { text, place: headings.join(' › '), day, citations } };
+    return { finding, rest, passage: { text, place: headings.join(' › '), day, citations } };
   });
   const passages = shown.map(({ passage }) => passage);
   return {
     themeId,
     findings: shown.map(({ finding }) => finding),
-    wordsIds: distinct.map(idOf),
+    wordsIds: [...new Set([...distinct, ...shown.flatMap(({ rest }) => rest)].map(idOf))],
     said: { query: names.join(', '), passages, fresh: fresh.length, known: distinct.length - fresh.length },
   };
 }
@@ -192,7 +193,9 @@ function tellingOf(
   { read, names, since }: Pick<Reading, 'names'> & { readonly read: ReadonlySet<string>; readonly since: string },
 ): DocumentPassage[] {
   const sizes = Map.groupBy(fresh, ({ stored }) => stored.source.locator);
-  const openings = openingsOf(fresh);
+  // The first below each heading.
+  const paragraphs = fresh.filter(({ isParagraph }) => isParagraph).toSorted((a, b) => b.start - a.start);
+  const openings = new Map(paragraphs.map((one) => [changeOf(one), one]));
   return fresh.filter((one) => {
     const { locator } = one.stored.source;
     const isShort = (sizes.get(locator)?.length ?? 0) <= MOST_OF_NEW_DOCUMENT;
@@ -202,22 +205,15 @@ function tellingOf(
   });
 }
 
-/** The first paragraph below each heading. */
-function openingsOf(passages: readonly DocumentPassage[]): Map<string, DocumentPassage> {
-  const paragraphs = passages.filter(({ isParagraph }) => isParagraph).toSorted((a, b) => b.start - a.start);
-  return new Map(paragraphs.map((one) => [changeOf(one), one]));
-}
-
 function changeOf({ stored, headings }: DocumentPassage): string {
   return [stored.source.locator, ...headings].join('\n');
 }
 
 /** What stands below a paragraph, up to the next passage that is shown: it goes on with the same, for a model to read. */
-function restOf({ stored, start, end, isParagraph }: DocumentPassage, shown: readonly DocumentPassage[]): Span[] {
-  const next = shown.filter((one) => one.stored === stored && one.start > start).map((one) => one.start);
-  const below = passagesOf(stored).filter((one) => one.start >= end && one.end <= Math.min(...next));
-  if (!isParagraph || below.length === 0) return [];
-  return [{ start: Math.min(...below.map((one) => one.start)), end: Math.max(...below.map((one) => one.end)) }];
+function restOf(above: DocumentPassage, shown: readonly DocumentPassage[]): DocumentPassage[] {
+  const next = shown.filter((one) => one.stored === above.stored && one.start > above.start).map((one) => one.start);
+  const below = passagesOf(above.stored).filter((one) => one.start >= above.end && one.end <= Math.min(...next));
+  return above.isParagraph ? below : [];
 }
 
 /** Of a day, of each document its first heading before its second, of each heading its first passage before all that. */
@@ -277,13 +273,19 @@ function daysIn(heading: string): string[] {
   );
 }
 
-/** A finding that quotes the passage, and then what goes on with it. */
-function findingOf(passage: DocumentPassage, rest: readonly Span[], taskId: string, number: number): Finding {
+/** A finding that quotes the passage, and then what goes on with it as a whole. */
+function findingOf(
+  passage: DocumentPassage,
+  rest: readonly DocumentPassage[],
+  taskId: string,
+  number: number,
+): Finding {
   const { stored, text } = passage;
   const hit = referenceTo({ locator: stored.source.locator, passage: stored.passage });
   const findingId = findingIdOf(taskId, number);
   const reading = { hit, hitScore: null, belowThreshold: false, findingId, depth: 0, origin: 'search' } as const;
-  const quotes = [passage, ...rest].map(({ start, end }, index) => {
+  const below = { start: Math.min(...rest.map((one) => one.start)), end: Math.max(...rest.map((one) => one.end)) };
+  const quotes = [passage, ...(rest.length === 0 ? [] : [below])].map(({ start, end }, index) => {
     const span = { start: start - stored.passage.start, end: end - stored.passage.start };
     return quoteOf({ reading, stored }, span, span, index + 1);
   });

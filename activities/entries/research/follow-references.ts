@@ -143,10 +143,7 @@ function referencesIn(finding: ReferringFinding, stored: StoredPassage): FoundRe
   const sentences = splitSentences(text, source.language);
   const quotes = finding.quotes.map(({ start, end }) => ({ start: start - passage.start, end: end - passage.start }));
   return detectReferences(text).map((reference) => {
-    const sentence = sentences.find((span) => overlaps(span, reference)) ?? {
-      start: reference.start,
-      end: reference.end,
-    };
+    const sentence = sentences.find((span) => overlaps(span, reference)) ?? reference;
     const isQuoted = quotes.some((quote) => overlaps(quote, sentence));
     const resolve = (catalog: DocumentCatalog) =>
       resolveReference(catalog, reference, { locator: finding.locator, passage });
