@@ -13,8 +13,7 @@ export const FIGURE_FILE = /\.(?:svg|drawio|dio|png|jpe?g|gif|webp)\b/i;
 const DRAWING = /\.(?:svg|drawio|dio)$/i;
 const MOST_PICTURE_BYTES = 5_000_000;
 /** Code, which shows such names as they are; paragraphs of pictures without words; other pictures. */
-const CODE_OR_PICTURE =
-  /^(`{3,}|~{3,})[^]*?\n\1|`[^`\n]*`|^(?:!\[\]\([^()\s]{1,1000}\) ?)+(?:\n\n|$)|!\[([^\]]{0,1000})\]\([^()\s]{1,1000}\)/gm;
+const CODE_OR_PICTURE = /`[^`]*`|^(?:!\[\]\([^()\s]{1,1000}\) ?)+(?:\n\n|$)|!\[([^\]]{0,1000})\]\([^()\s]{1,1000}\)/gm;
 const SHOWN =
   /!\[(?<words>[^\]]{0,1000})\]\(<?(?<file>[^()\s?#<>]{1,1000})(?:[?#>\s][^()]{0,1000})?\)|<img\s(?:[^<>]{0,1000}\s)?src=["'](?<source>[^"'?#]{1,1000})/gi;
 
@@ -58,9 +57,10 @@ export async function withPictures(text: string, part: string, zip: CheckedZip, 
   });
   await showFigures(entries, [], part, beside, pictures, /^/);
   for (const problem of beside.problems) pictures.leaveOut(problem);
-  const written = (whole: string, _: unknown, words = '') =>
-    whole.startsWith('!') ? words && `[picture: ${words}]` : whole;
-  return entries.join('\n').replace(CODE_OR_PICTURE, written).trim();
+  const written = (whole: string, words = '') => (whole.startsWith('!') ? words && `[picture: ${words}]` : whole);
+  const proseAndFences = entries.join('\n').split(/^(?=```|~~~)/m);
+  const shown = proseAndFences.map((part, at) => (at % 2 === 1 ? part : part.replace(CODE_OR_PICTURE, written)));
+  return shown.join('').trim();
 }
 
 /** Puts the words of the figures below the paragraph that shows them. */
