@@ -13,7 +13,7 @@ export const FIGURE_FILE = /\.(?:svg|drawio|dio|png|jpe?g|gif|webp)\b/i;
 const DRAWING = /\.(?:svg|drawio|dio)$/i;
 const MOST_PICTURE_BYTES = 5_000_000;
 /** Code, which shows such names as they are; paragraphs of pictures without words; other pictures. */
-const CODE_OR_PICTURE = /`[^`]*`|^(?:!\[\]\([^()\s]{1,1000}\) ?)+(?:\n\n|$)|!\[([^\]]{0,1000})\]\([^()\s]{1,1000}\)/gm;
+const CODE_OR_IMAGE = /`[^`\n]*`|^(?:!\[\]\([^()\s]{1,1000}\) ?)+(?:\n\n|$)|!\[([^\]]{0,1000})\]\([^()\s]{1,1000}\)/gm;
 const SHOWN =
   /!\[(?<words>[^\]]{0,1000})\]\(<?(?<file>[^()\s?#<>]{1,1000})(?:[?#>\s][^()]{0,1000})?\)|<img\s(?:[^<>]{0,1000}\s)?src=["'](?<source>[^"'?#]{1,1000})/gi;
 
@@ -59,7 +59,7 @@ export async function withPictures(text: string, part: string, zip: CheckedZip, 
   for (const problem of beside.problems) pictures.leaveOut(problem);
   const written = (whole: string, words = '') => (whole.startsWith('!') ? words && `[picture: ${words}]` : whole);
   const proseAndFences = entries.join('\n').split(/^(?=```|~~~)/m);
-  const shown = proseAndFences.map((part, at) => (at % 2 === 1 ? part : part.replace(CODE_OR_PICTURE, written)));
+  const shown = proseAndFences.map((part, at) => (at % 2 === 1 ? part : part.replace(CODE_OR_IMAGE, written)));
   return shown.join('').trim();
 }
 
