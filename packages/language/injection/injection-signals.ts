@@ -58,11 +58,12 @@ export function ordersIn(text: string): string[] {
   const { readings, mayHold } = readingsOf(text);
   return readings.flatMap((reading) => {
     // Most are not held, and a pattern that finds all places has to be compiled.
-    const held = INSTRUCTIONS.filter((pattern) => mayHold.has(pattern)).filter((pattern) => pattern.test(reading));
+    const held = INSTRUCTIONS.filter((pattern) => mayHold.has(pattern) && pattern.test(reading));
     return held.flatMap((pattern) => [...reading.matchAll(new RegExp(pattern, 'g'))].map(([order]) => order.trim()));
   });
 }
 
+/** Made at the first use: not every process looks for signals. */
 let screen: ReturnType<typeof createScreening> | undefined;
 const signalsIn = memoised(readSignals, REMEMBERED_CHARACTERS);
 
@@ -91,7 +92,6 @@ function readingsOf(text: string): Readings {
   const paragraphs = comparable(lines);
   const coded = [tagWordsIn(text), ...decodedParts(text)].filter((part) => part !== '');
   const decoded = coded.length === 0 ? [] : [comparable(lowerCase(coded.join('\n\n')))];
-  // Made at the first use: not every process looks for signals.
   screen ??= createScreening([...INSTRUCTIONS, ...IMITATED_MARKUP, ...ROLES]);
   const readings = [...new Set([paragraphs, inOneRun(paragraphs), ...decoded])];
   return { readings, lines, mayHold: screen([lines, ...decoded]) };
